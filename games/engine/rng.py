@@ -1,0 +1,76 @@
+"""Every random choice of the product: seeds, commitments, shuffles and draws. Pure; uses hashlib and hmac only.
+
+Version 1, frozen by published vectors (``tests/games/engine/rng_vectors.json``): an old game must be dealt
+again to the card whatever Python or library runs it, so nothing here may call ``random``.
+
+A *source* is the SHAKE-256 output of an unambiguous message::
+
+    b"uno.rng.v1" | part(seed) | part(label) | part(contribution 0) | part(contribution 1) | ...
+    part(x) = 4 bytes big-endian length of x, then x
+
+read as 32-bit big-endian words. ``below(n)`` takes the next word w and rejects it while
+w >= 2**32 - 2**32 % n, so every result is equally likely; ``shuffle`` is Fisher-Yates from the last
+position down, swapping position i with position ``below(i + 1)``.
+"""
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+VERSION = 1
+SEED_BYTES = 32
+
+_DOMAIN = b"uno.rng.v1"
+_WORDS = 1 << 32
+_FIRST_BLOCK_WORDS = 128
+
+
+class Source:
+    """An endless, reproducible stream of fair draws for one seed, label and list of contributions."""
+
+    __slots__ = ("_at", "_message", "_words")
+
+    def __init__(self, seed: bytes, label: str, contributions: tuple[bytes, ...] = ()) -> None:
+        parts = (seed, label.encode(), *contributions)
+        self._message = _DOMAIN + b"".join(struct.pack(">I", len(part)) + part for part in parts)
+        self._words: tuple[int, ...] = ()
+        self._at = 0
+
+    def below(self, n: int) -> int:
+        """Return a fair whole number from 0 to n - 1 (1 <= n <= 2**32)."""
+        limit = _WORDS - _WORDS % n
+        while True:
+            if self._at == len(self._words):
+                self._grow()
+            word = self._words[self._at]
+            self._at += 1
+            if word < limit:
+                return word % n
+
+    def shuffle(self, items: Sequence[T]) -> list[T]:
+        """Return the items in a fair random order; the argument is left as it is."""
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
+            other = self.below(last + 1)
+            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        return shuffled
+
+    def _grow(self) -> None:
+        count = 2 * len(self._words) or _FIRST_BLOCK_WORDS
+        block = hashlib.shake_256(self._message).digest(4 * count)
+        self._words = struct.unpack(f">{count}I", block)
+
+
+def derive(seed: bytes, label: str) -> bytes:
+    """Return a 32-byte seed of its own for a label: HKDF-SHA256 (RFC 5869), salt ``uno.rng.v1``, info = label."""
+    pseudo_random_key = hmac.digest(_DOMAIN, seed, "sha256")
+    return hmac.digest(pseudo_random_key, label.encode() + b"\x01", "sha256")
+
+
+def commitment(seed: bytes) -> str:
+    """Return the public promise for a secret seed: its SHA-256 as 64 hex digits."""
+    return hashlib.sha256(seed).hexdigest()
