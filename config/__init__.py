@@ -1,0 +1,1 @@
+"""Wiring: settings, server processes, the local database. Importing it has no effects."""

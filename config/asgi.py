@@ -1,0 +1,10 @@
+"""The web application for ASGI servers."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("DATABASE_POOL", "on")
+
+application = get_asgi_application()

@@ -1,0 +1,48 @@
+"""``/healthz``: is every part that a move needs there? Asks each check of ``settings.HEALTH_CHECKS``.
+
+A check is a function without arguments that returns its facts as a dict of JSON values, or raises.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+from django.utils.module_loading import import_string
+
+from config.celery import app
+
+logger = logging.getLogger(__name__)
+Check = Callable[[], dict[str, Any]]
+
+
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 when every check passes, else 503; a failure shows its kind here and its text in the log."""
+    parts = {path.rpartition(".")[2]: ask(import_string(path)) for path in settings.HEALTH_CHECKS}
+    healthy = all(part["ok"] for part in parts.values())
+    return JsonResponse({"ok": healthy, **parts}, status=200 if healthy else 503)
+
+
+def ask(check: Check) -> dict[str, Any]:
+    try:
+        return {"ok": True, **check()}
+    except Exception as error:
+        logger.warning("unhealthy: %s", check.__name__, exc_info=error)
+        return {"ok": False, "error": type(error).__name__}
+
+
+def database() -> dict[str, Any]:
+    """The database answers a query."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return {}
+
+
+def broker() -> dict[str, Any]:
+    """The broker accepts a connection, and says how many wake-ups wait."""
+    queue = app.conf.task_default_queue
+    with app.pool.acquire(block=True, timeout=2) as broker_connection:
+        declared = broker_connection.default_channel.queue_declare(queue=queue, passive=False, durable=True)
+    return {"waiting": declared.message_count}

@@ -1,0 +1,24 @@
+#!/usr/bin/env python
+"""The command line of the project: ``python manage.py help`` lists its commands."""
+
+import os
+import sys
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):
+        sys.exit(
+            "This Python is too old: use .venv/bin/python (made by `make setup`), or Python 3.11 or newer."
+        )
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit(
+            "Django is not installed for this Python: run `make setup`, then .venv/bin/python manage.py …"
+        )
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""What all tests share: a database of this run's own, a broker inside it, and fixed secrets.
+
+Tests that ask for no database start none.
+"""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from config.celery import app
+from config.settings.broker import transport_options
+from config.settings.database import LOCAL_ENGINE
+
+PREFIX = "test_uno_"
+
+
+def pytest_configure() -> None:
+    settings.DEAL_KEYS = {"test": bytes(range(32))}
+    settings.DEAL_KEY_ID = "test"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Name the database after this process, so that several runs can share the local server."""
+    if connection.settings_dict["ENGINE"] == LOCAL_ENGINE:
+        connection.settings_dict["TEST"]["NAME"] = f"{PREFIX}{os.getpid()}"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
+    """Turn Celery to the test database, and let Django empty tables between tests that commit."""
+    app.conf.broker_transport_options = transport_options(app.conf.broker_url, connection.settings_dict)
+    with django_db_blocker.unblock():
+        allow_truncate()
+    yield
+    app.pool.force_close_all()
+    app.producer_pool.force_close_all()
+
+
+def allow_truncate() -> None:
+    """Switch off the triggers that refuse TRUNCATE, and no others, in this test database only."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname) FROM pg_trigger"
+            " WHERE NOT tgisinternal AND tgtype & 32 <> 0 AND tgrelid::regclass::text NOT LIKE 'pgmq.%%'"
+        )
+        for (statement,) in cursor.fetchall():
+            cursor.execute(statement)
