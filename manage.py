@@ -7,16 +7,12 @@ import sys
 
 def main() -> None:
     if sys.version_info < (3, 11):
-        sys.exit(
-            "This Python is too old: use .venv/bin/python (made by `make setup`), or Python 3.11 or newer."
-        )
+        sys.exit("This Python is too old: use .venv/bin/python, which `make setup` makes.")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.core.management import execute_from_command_line
     except ImportError:
-        sys.exit(
-            "Django is not installed for this Python: run `make setup`, then .venv/bin/python manage.py …"
-        )
+        sys.exit("Django is missing here: run `make setup`, then .venv/bin/python manage.py")
     execute_from_command_line(sys.argv)
 
 

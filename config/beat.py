@@ -1,7 +1,8 @@
 """What the beat sends, and how often: one entry per recurring task. Data only, tasks by name.
 
-An entry is ``"name": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}}``: seconds between two,
-and the seconds after which an unheard message is worthless. A task here must be safe to run twice at once.
+An entry is ``"name": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}}``: the seconds
+between two messages, and the seconds after which an unheard one is worthless. A task here must be safe to run
+twice at once.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Make .venv hold what a requirements file asks for; touches .venv only, needs nothing but the standard library.
+"""Make .venv hold what a requirements file asks for; touches .venv only, with the standard library alone.
 
     python3 config/environment.py runtime|dev
 
@@ -23,8 +23,9 @@ def main(kind):
     """Bring .venv up to date for "runtime" or "dev"; one process at a time."""
     newer = find_python()
     if newer is None:
-        return "Python {}.{} is too old: install 3.11 or newer, or name one: make PYTHON=/path/to/python3.11".format(
-            *sys.version_info[:2]
+        found = "{}.{}".format(*sys.version_info[:2])
+        return "Python {} is too old: install 3.11 or newer, or name one: make PYTHON=python3.11".format(
+            found
         )
     import fcntl
 

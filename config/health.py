@@ -42,7 +42,7 @@ def database() -> dict[str, Any]:
 
 def broker() -> dict[str, Any]:
     """The broker accepts a connection, and says how many wake-ups wait."""
-    queue = app.conf.task_default_queue
-    with app.pool.acquire(block=True, timeout=2) as broker_connection:
-        declared = broker_connection.default_channel.queue_declare(queue=queue, passive=False, durable=True)
-    return {"waiting": declared.message_count}
+    with app.connection_or_acquire() as broker_connection:
+        channel = broker_connection.default_channel
+        queue = channel.queue_declare(queue=app.conf.task_default_queue, durable=True)
+    return {"waiting": queue.message_count}

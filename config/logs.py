@@ -4,7 +4,8 @@ import json
 import logging
 from datetime import UTC, datetime
 
-STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {
+# Not from the caller, or not for a log: Celery's data holds arguments, Django's request holds everything.
+HIDDEN = frozenset(vars(logging.makeLogRecord({}))) | {
     "message",
     "asctime",
     "taskName",
@@ -15,8 +16,8 @@ STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, object]:
-    """Return what the caller gave by ``extra``. Celery's own ``data`` (arguments) and Django's request stay out."""
-    return {name: value for name, value in vars(record).items() if name not in STANDARD}
+    """Return what the caller gave by ``extra``."""
+    return {name: value for name, value in vars(record).items() if name not in HIDDEN}
 
 
 class LineFormatter(logging.Formatter):
@@ -25,7 +26,7 @@ class LineFormatter(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("%(asctime)s.%(msecs)03d %(levelname)s %(name)s: %(message)s", "%H:%M:%S")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         given = "".join(f" {name}={value}" for name, value in fields_of(record).items())
         return super().formatMessage(record) + given
 

@@ -1,4 +1,4 @@
-"""The tables and functions of PGMQ, the default broker, in the product's own database: plain SQL, no extension."""
+"""The tables and functions of PGMQ, the default broker, in the product's database: SQL, no extension."""
 
 from typing import Any
 

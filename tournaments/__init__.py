@@ -1,1 +1,1 @@
-"""Tournaments: leagues, entrants, formats, rounds and tables; uses games through their services and selectors."""
+"""Tournaments: leagues, entrants, formats, rounds, tables; uses games through services and selectors."""

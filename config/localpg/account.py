@@ -1,7 +1,7 @@
-"""Which account runs the server: PostgreSQL refuses to run as root, so root steps down. Starts one probe, no server.
+"""Which account runs the server: PostgreSQL refuses to run as root, so root steps down. Starts a probe only.
 
-An ordinary user runs it as himself. Root uses the account that owns the data, or ``postgres`` or ``nobody`` for new
-data; where a closed folder keeps those out, root puts on a user namespace in which it looks like ``nobody``.
+An ordinary user runs it as himself. Root uses the account that owns the data, for new data ``postgres`` or
+``nobody``; where a closed folder keeps those out, a user namespace in which root looks like ``nobody``.
 """
 
 import os
@@ -24,7 +24,7 @@ ELSEWHERE = (
 
 @dataclass(frozen=True)
 class Account:
-    """How to start a program so that PostgreSQL accepts it: a command prefix, and a uid and gid to step down to."""
+    """How to start PostgreSQL's programs: a command prefix, and a uid and gid to step down to."""
 
     prefix: tuple[str, ...] = ()
     uid: int | None = None
@@ -45,7 +45,7 @@ class Account:
 
 
 def choose_account(root: Path, data: Path, postgres: Path) -> Account:
-    """Return the account for the server whose folder is ``root``; ``postgres`` is the program it must start."""
+    """Return the account for the server whose folder is ``root``; it must be able to start ``postgres``."""
     owner = data.stat().st_uid if data.exists() else None
     if os.geteuid() != 0:
         if owner not in (None, os.geteuid()):

@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs are: looks at the environment, the installed wheel and the system; starts nothing."""
+"""Where PostgreSQL's programs are: looks at the environment, the wheel and the system; starts nothing."""
 
 import importlib.util
 import os

@@ -46,7 +46,7 @@ class Folders:
 
 
 def folders_of(root: Path) -> Folders:
-    """Return the paths for a server in ``root``; a path no socket can have gets a short one among temporary files."""
+    """Return the paths for a server in ``root``; the socket goes to a short temporary folder if it must."""
     root = root.resolve()
     socket = root / "s"
     if not _fits(socket):
@@ -61,7 +61,7 @@ def folders_of(root: Path) -> Folders:
 
 
 def make_private(folder: Path, owners: set[int]) -> None:
-    """Make ``folder`` for its owner only, or check that it is so: a stranger could have put it there first."""
+    """Make ``folder`` for its owner only, or see that it is so: a stranger might have put it there first."""
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in owners:

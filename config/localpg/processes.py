@@ -9,8 +9,8 @@ PROC = Path("/proc")
 def servers_in(data: Path) -> list[int] | None:
     """Return the live PostgreSQL processes that work in ``data``; None where the system has no /proc to ask.
 
-    A server's processes all have their data folder as working directory. A zombie has none and does not count,
-    nor does a stranger who got the number of a dead server.
+    A server's processes all have their data folder as working directory. A zombie has none and does not
+    count, nor does a stranger who got the number of a dead server.
     """
     if not (PROC / "self" / "cwd").exists():
         return None

@@ -5,7 +5,7 @@ Importing them reads the environment and the secrets' files and starts nothing.
 
 from pathlib import Path
 
-from config.settings.broker import BROKER_URL, celery_settings
+from config.settings.broker import celery_settings
 from config.settings.database import database_settings
 from config.settings.environment import PRODUCTION, env, require
 from config.settings.logs import logging_settings

@@ -1,4 +1,4 @@
-"""Celery's settings: how messages travel and how a worker treats them. The beat's entries are in ``config/beat.py``."""
+"""Celery's settings: how messages travel and how workers treat them. ``config/beat.py`` has the schedule."""
 
 import os
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ ANSWER_SECONDS = 2
 def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
     """Return what ``config/celery.py`` loads.
 
-    A message is a wake-up, the database is the truth: nothing is kept about a task's result, one task at a time
-    is taken, it is acknowledged when it is done, and a dead broker fails a sender fast.
+    A message is a wake-up, the database is the truth: no results are kept, a worker takes one task at a time
+    and acknowledges it when it is done, and a dead broker fails a sender fast.
     """
     return {
         "broker_url": BROKER_URL,

@@ -16,7 +16,7 @@ POOL = {"min_size": 2, "max_size": 16, "timeout": 5}
 
 
 def database_settings(local_root: Path) -> dict[str, Any]:
-    """Return Django's entry for the one database. The web process sets DATABASE_POOL; workers and commands do not."""
+    """Return Django's entry for the one database. Only the web process sets DATABASE_POOL."""
     url = env.str("DATABASE_URL", default="")
     settings = _connection(url or LocalPostgres(local_root).url())
     settings["ENGINE"] = ENGINE if url else LOCAL_ENGINE

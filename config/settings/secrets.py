@@ -1,7 +1,7 @@
 """The installation's secrets: from the environment, or in development from files made on first use.
 
-``deal keys`` order the decks: each game's seed is derived from one of them and the game's number, and the key's id
-is in the game's first event. A key may be retired from new games, never removed while a game dealt with it runs.
+The *deal keys* order the decks: each game's seed is derived from one of them and the game's id, and the key's
+id is in the game's first event. A key may be retired from new games, not removed while one dealt with it runs.
 """
 
 import os
@@ -18,21 +18,26 @@ KEY_BYTES = 32
 
 def secret_key(folder: Path) -> str:
     """Return Django's key for sessions and signatures."""
-    return env.str("SECRET_KEY", default="") or _kept(
-        folder / "secret_key", lambda: secrets.token_urlsafe(50)
-    )
+    return env.str("SECRET_KEY", default="") or _kept(folder / "secret_key", new_secret_key)
 
 
 def deal_keys(folder: Path) -> tuple[dict[str, bytes], str]:
-    """Return the deal keys by id, oldest first, and the id of the one that new games use (default: the last)."""
-    text = env.str("DEAL_KEYS", default="") or _kept(
-        folder / "deal_keys", lambda: f"dev1:{secrets.token_hex(KEY_BYTES)}"
-    )
+    """Return the deal keys by id, oldest first, and the id of the one for new games (default: the last)."""
+    text = env.str("DEAL_KEYS", default="") or _kept(folder / "deal_keys", new_deal_key)
     keys = parse_deal_keys(text)
     current = env.str("DEAL_KEY_ID", default="") or list(keys)[-1]
     if current not in keys:
         raise ImproperlyConfigured(f"DEAL_KEY_ID is {current!r}; DEAL_KEYS has {', '.join(keys)}.")
     return keys, current
+
+
+def new_secret_key() -> str:
+    return secrets.token_urlsafe(50)
+
+
+def new_deal_key() -> str:
+    """Return an entry for DEAL_KEYS."""
+    return f"k{secrets.token_hex(2)}:{secrets.token_hex(KEY_BYTES)}"
 
 
 def parse_deal_keys(text: str) -> dict[str, bytes]:
@@ -46,14 +51,15 @@ def parse_deal_keys(text: str) -> dict[str, bytes]:
             key = b""
         if not key_id or key_id in keys or len(key) < KEY_BYTES:
             raise ImproperlyConfigured(
-                f"Entry {number} of DEAL_KEYS ({key_id!r}) must be a new id, a colon and at least {2 * KEY_BYTES} hex digits."
+                f"Entry {number} of DEAL_KEYS ({key_id!r}) must be an id of its own, a colon and "
+                f"{2 * KEY_BYTES} or more hex digits."
             )
         keys[key_id] = key
     return keys
 
 
 def _kept(path: Path, make: Callable[[], str]) -> str:
-    """Return what the file holds; make it first if need be, readable for its owner only, whole or not at all."""
+    """Return what the file holds; if need be make it first, for its owner only, whole or not at all."""
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         own = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -68,6 +74,4 @@ def _kept(path: Path, make: Callable[[], str]) -> str:
     try:
         return path.read_text().strip()
     except PermissionError as error:
-        raise ImproperlyConfigured(
-            f"This account may not read {path}: run as its owner, or set the secret yourself."
-        ) from error
+        raise ImproperlyConfigured(f"This account may not read {path}: run as its owner.") from error

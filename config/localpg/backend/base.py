@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend that starts the local server when a connection is first needed, or lost with it.
+"""Django's PostgreSQL backend that starts the local server when a connection is needed and there is none.
 
 So settings, pure tests and commands without data start nothing, and a killed server comes back.
 """
@@ -23,8 +23,10 @@ class DatabaseWrapper(postgresql.DatabaseWrapper):
         if not DatabaseWrapper._seen_up:
             LocalPostgres(settings.LOCAL_POSTGRES).ensure()
             DatabaseWrapper._seen_up = True
+        connection: Connection
         try:
-            return super().get_new_connection(conn_params)
+            connection = super().get_new_connection(conn_params)
         except OperationalError:
             LocalPostgres(settings.LOCAL_POSTGRES).ensure()
-            return super().get_new_connection(conn_params)
+            connection = super().get_new_connection(conn_params)
+        return connection
