@@ -1,0 +1,196 @@
+"""The opening of a deal (rules 4): who deals, the first card and what it does; decided here, and dealt again here. Pure."""
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.cards.events import DealStarted, Turned
+from games.engine.cards.pieces import (
+    COLOR,
+    COLOR_OF_TEXT,
+    COLOR_TEXT,
+    DECK,
+    DRAW_TWO,
+    FACE,
+    LAST_NUMBER,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    TEXT,
+    W4,
+    Hand,
+    W,
+)
+from games.engine.cards.piles import draw, shuffled
+from games.engine.cards.state import FirstColor, Playing, State
+from games.engine.seats import after, in_order
+from games.engine.series import Series, next_dealer
+
+KEPT, COVERED, BURIED, RESHUFFLED = "kept", "covered", "buried", "reshuffled"
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What the first card means: whose decision in which phase, the direction, what the seat left of the dealer draws."""
+
+    turn: int
+    phase: str
+    direction: int
+    drawn: int = 0
+
+
+def start_deal(state: State) -> DealStarted:
+    """Return the event of the next deal: the dealer, every card turned, and who starts."""
+    dealer, dealer_draw = _dealer(state)
+    series = state.series
+    begun = replace(
+        state,
+        series=replace(series, deal=series.deal + 1, dealer=dealer),
+        reshuffles=0,
+    )
+    dealt = _dealt(begun)
+    turned: list[Turned] = []
+    while not turned or turned[-1].fate != KEPT:
+        card = dealt.pile[0]
+        turned.append(Turned(TEXT[card], _fate(dealt, card)))
+        dealt = _turn(dealt, turned[-1])
+    opening = _opening(dealt)
+    left = after(dealer, 1, series.active)
+    drawn = min(opening.drawn, len(dealt.pile) + len(dealt.discards) - 1)
+    counts = [len(hand) for hand in dealt.hands]
+    counts[left] += drawn
+    return DealStarted(
+        deal=series.deal + 1,
+        dealer=dealer,
+        scores=series.scores,
+        active=series.active,
+        misses=series.misses,
+        commitment=state.chance.commitment(series.deal + 1),
+        next_commitment=state.chance.commitment(series.deal + 2),
+        turned=tuple(turned),
+        counts=tuple(counts),
+        turn=opening.turn,
+        phase=opening.phase,
+        color=COLOR_TEXT[COLOR[dealt.discards[-1]]],
+        direction=opening.direction,
+        out=series.out,
+        forfeited=series.forfeited,
+        deal_winner=series.deal_winner,
+        contributions=series.contributions,
+        dealer_draw=dealer_draw,
+        drawn=drawn,
+    )
+
+
+def deal(state: State, event: DealStarted) -> State:
+    """Return the state that the deal begins with: deal the deck again and turn the cards of the event."""
+    series = Series(
+        scores=event.scores,
+        active=event.active,
+        misses=event.misses,
+        out=event.out,
+        forfeited=event.forfeited,
+        deal=event.deal,
+        dealer=event.dealer,
+        deal_winner=event.deal_winner,
+        contributions=event.contributions,
+    )
+    fresh = State(options=state.options, chance=state.chance, series=series)
+    dealt = _dealt(fresh)
+    for turned in event.turned:
+        dealt = _turn(dealt, turned)
+    dealt = replace(
+        dealt,
+        phase=FirstColor(event.turn) if event.phase == "first_color" else Playing(event.turn),
+        color=COLOR_OF_TEXT[event.color],
+        direction=event.direction,
+        opening=True,
+    )
+    return draw(dealt, after(event.dealer, 1, event.active), event.drawn) if event.drawn else dealt
+
+
+def _dealt(state: State) -> State:
+    """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
+    series = state.series
+    deck = shuffled(state, 0, DECK)
+    order = in_order(after(series.dealer or 0, 1, series.active), series.active)
+    hands: list[Hand] = [()] * len(series.active)
+    cards = state.options.hand_size * len(order)
+    for place, seat in enumerate(order):
+        hands[seat] = tuple(sorted(deck[place : cards : len(order)]))
+    return replace(state, hands=tuple(hands), pile=deck[cards:], discards=())
+
+
+def _fate(state: State, card: int) -> str:
+    """Say what becomes of a card turned as first card (rules 4.4, 4.5, 14.14, 14.27)."""
+    rest = state.pile[1:]
+    if state.options.first_action == "flip_next" and SYMBOL[card] > LAST_NUMBER:
+        return COVERED if rest else KEPT
+    if card < W or all(other >= W for other in rest):
+        return KEPT
+    options = state.options
+    way: str = options.first_wild_draw_four if card == W4 else options.first_wild
+    if way == "redraw":
+        way = "reshuffle_redraw" if options.first_wild == "first_player_chooses" else options.first_wild
+    return {"first_player_chooses": KEPT, "bury_redraw": BURIED, "reshuffle_redraw": RESHUFFLED}[way]
+
+
+def _turn(state: State, turned: Turned) -> State:
+    """Turn the next card and do with it what its fate says."""
+    card, rest = FACE[turned.card], state.pile[1:]
+    if turned.fate in (KEPT, COVERED):
+        return replace(state, pile=rest, discards=(*state.discards, card))
+    if turned.fate == BURIED:
+        middle = len(rest) // 2
+        return replace(state, pile=(*rest[:middle], card, *rest[middle:]))
+    number = state.reshuffles + 1
+    return replace(state, pile=shuffled(state, number, (*rest, card)), reshuffles=number)
+
+
+def _opening(state: State) -> Opening:
+    """Say what the first card does (rules 4.3-4.5, 14.10)."""
+    active, dealer = state.series.active, state.series.dealer or 0
+    left = after(dealer, 1, active)
+    symbol = SYMBOL[state.discards[-1]]
+    if symbol > DRAW_TWO:
+        return Opening(left, "first_color", 1)
+    if symbol <= LAST_NUMBER or state.options.first_action == "flip_next":
+        return Opening(left, "play", 1)
+    if symbol == REVERSE:
+        right = state.options.first_reverse_starter == "right_of_dealer" and active.count(True) > 2
+        return Opening(after(dealer, -1, active) if right else dealer, "play", -1)
+    following = after(left, 1, active)
+    return Opening(following, "play", 1, drawn=2 if symbol != SKIP else 0)
+
+
+def _dealer(state: State) -> tuple[int, tuple[tuple[int, str], ...]]:
+    """Return the dealer of the next deal, and the cards turned to find the first one (rules 4.1, 4.7)."""
+    series = state.series
+    if series.deal:
+        return next_dealer(series, state.options), ()
+    if series.dealer is not None:
+        return series.dealer, ()
+    seats = in_order(series.active.index(True), series.active)
+    choice = state.options.dealer_choice
+    if choice == "first_seat":
+        return seats[0], ()
+    if choice == "random":
+        return seats[state.chance.pick(1, series.contributions, "dealer", seats)], ()
+    return _high_card(state, seats, redraw=choice == "high_card_redraw")
+
+
+def _high_card(state: State, seats: list[int], redraw: bool) -> tuple[int, tuple[tuple[int, str], ...]]:
+    """Let seats turn cards until one has the highest number; only the tied ones turn again (rules 14.26)."""
+    series = state.series
+    deck = list(state.chance.shuffle(1, series.contributions, "dealer", DECK))
+    seen: list[tuple[int, str]] = []
+    while len(seats) > 1 and len(deck) >= len(seats):
+        numbers: dict[int, int] = {}
+        for seat in seats:
+            card = deck.pop(0)
+            seen.append((seat, TEXT[card]))
+            while redraw and SYMBOL[card] > LAST_NUMBER and len(seen) < len(DECK):
+                deck.append(card)
+                card = deck.pop(0)
+                seen.append((seat, TEXT[card]))
+            numbers[seat] = SYMBOL[card] if SYMBOL[card] <= LAST_NUMBER else 0
+        seats = [seat for seat in seats if numbers[seat] == max(numbers.values())]
+    return seats[0], tuple(seen)

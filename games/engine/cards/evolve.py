@@ -1,0 +1,234 @@
+"""State + event -> state: copies the outcome in, and moves the hidden cards that the event only counts. Pure."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from games.engine import series as game_series
+from games.engine.cards import piles
+from games.engine.cards.dealing import deal
+from games.engine.cards.events import (
+    CardPlayed,
+    CardsDrawn,
+    DealStarted,
+    DebtTaken,
+    DrawFourAccepted,
+    DrawFourChallenged,
+    Event,
+    FirstColorNamed,
+    TurnPassed,
+)
+from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, SYMBOL, ZERO, Hand, without
+from games.engine.cards.state import (
+    BeforeDeal,
+    Drawn,
+    FirstColor,
+    GameOver,
+    Phase,
+    Playing,
+    State,
+    WildDrawFour,
+)
+from games.engine.events import (
+    ContributionMade,
+    DealEnded,
+    DecisionMissed,
+    GameCreated,
+    GameEnded,
+    SeatForfeited,
+    SeatOut,
+    UnoCalled,
+    UnoCaught,
+)
+from games.engine.exposure import NOBODY
+from games.engine.exposure import without as exposure_without
+from games.engine.seats import after
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after the event; the event is taken as true, whoever decided it."""
+    match event:
+        case CardPlayed():
+            return _card_played(state, event)
+        case CardsDrawn():
+            return _cards_drawn(state, event)
+        case TurnPassed():
+            return _moved(state, event, turns=state.turns + 1)
+        case FirstColorNamed():
+            return _moved(state, event, color=COLOR_OF_TEXT[event.color])
+        case DrawFourAccepted() | DebtTaken():
+            return _turn_lost(state, event, event.drawn)
+        case DrawFourChallenged():
+            return _challenged(state, event)
+        case UnoCalled() | UnoCaught():
+            return _side_move(state, event)
+        case DecisionMissed():
+            return replace(state, series=game_series.with_decision_missed(state.series, event))
+        case DealStarted():
+            return deal(state, event)
+        case SeatForfeited():
+            return _forfeited(state, event)
+        case DealEnded() | SeatOut() | GameEnded() | ContributionMade():
+            return _between_deals(state, event)
+        case GameCreated():
+            raise ValueError("a game is created once, by its first event")
+        case _:
+            assert_never(event)
+
+
+def _moved(
+    state: State,
+    event: CardsDrawn | TurnPassed | FirstColorNamed | DrawFourAccepted | DrawFourChallenged | DebtTaken,
+    **changes: object,
+) -> State:
+    """Copy in what every turn move decides, beside its own changes."""
+    exposed, exposed_at = (
+        NOBODY if isinstance(event, FirstColorNamed) else (event.exposed, event.exposed_at)
+    )
+    return replace(
+        state,
+        phase=_phase(event.phase, event.turn),
+        called=False,
+        exposed=exposed,
+        exposed_at=exposed_at,
+        sights=_sights_after(state, event.seat),
+        **changes,
+    )
+
+
+def _phase(name: str, turn: int | None) -> Phase:
+    if turn is None:
+        return BeforeDeal()
+    return FirstColor(turn) if name == "first_color" else Playing(turn)
+
+
+def _sights_after(state: State, mover: int) -> tuple[tuple[int, Hand], ...]:
+    if not state.sights:
+        return ()
+    return tuple(sight for sight in state.sights if sight[0] != mover)
+
+
+def _card_played(state: State, event: CardPlayed) -> State:
+    seat, card = event.seat, FACE[event.card]
+    hands = state.hands
+    hand = without(hands[seat], card)
+    color = COLOR_OF_TEXT[event.color]
+    if event.phase == "wild_draw_four" and event.turn is not None:
+        phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, state.discards[-1])
+    else:
+        phase = Playing(event.turn) if event.turn is not None else BeforeDeal()
+    played = replace(
+        state,
+        phase=phase,
+        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        discards=(*state.discards, card),
+        color=color,
+        direction=event.direction,
+        called=False,
+        exposed=event.exposed,
+        exposed_at=event.exposed_at,
+        debt=event.debt,
+        debt_symbol=SYMBOL[card],
+        idle=0,
+        turns=state.turns + 1,
+        sights=_sights_after(state, seat) if state.sights else (),
+        opening=False,
+    )
+    if state.options.seven_zero and hand:
+        played = _swapped(played, event, card)
+    return piles.draw(played, event.drawer, event.drawn) if event.drawer is not None else played
+
+
+def _swapped(state: State, event: CardPlayed, card: int) -> State:
+    hands = list(state.hands)
+    if event.target is not None:
+        hands[event.seat], hands[event.target] = hands[event.target], hands[event.seat]
+    elif SYMBOL[card] == ZERO:
+        for seat, plays in enumerate(state.series.active):
+            if plays:
+                hands[after(seat, event.direction, state.series.active)] = state.hands[seat]
+    return replace(state, hands=tuple(hands))
+
+
+def _cards_drawn(state: State, event: CardsDrawn) -> State:
+    if not event.drawn:
+        return _moved(state, event, idle=state.idle + 1, turns=state.turns + 1)
+    last = piles.take(state, event.drawn).cards[-1]
+    return replace(
+        piles.draw(state, event.seat, event.drawn),
+        phase=Drawn(event.seat, last),
+        exposed=event.exposed,
+        exposed_at=event.exposed_at,
+        idle=0,
+        sights=_sights_after(state, event.seat),
+    )
+
+
+def _turn_lost(state: State, event: DrawFourAccepted | DebtTaken, drawn: int) -> State:
+    return _moved(
+        piles.draw(state, event.seat, drawn),
+        event,
+        debt=0,
+        idle=0 if drawn else state.idle + 1,
+        turns=state.turns + 1,
+    )
+
+
+def _challenged(state: State, event: DrawFourChallenged) -> State:
+    assert isinstance(state.phase, WildDrawFour)
+    evidence = state.phase.evidence
+    drawn = piles.draw(state, event.drawer, event.drawn)
+    if event.guilty:
+        moved = _moved(drawn, event)
+    else:
+        moved = _moved(drawn, event, idle=0 if event.drawn else state.idle + 1, turns=state.turns + 1)
+    return replace(moved, sights=(*moved.sights, (event.seat, evidence)))
+
+
+def _side_move(state: State, event: UnoCalled | UnoCaught) -> State:
+    sights = _sights_after(state, event.seat)
+    if isinstance(event, UnoCalled) and event.beforehand:
+        return replace(state, called=True, sights=sights)
+    seat = event.seat if isinstance(event, UnoCalled) else event.target
+    exposed, exposed_at = exposure_without(state, seat)
+    resolved = replace(state, exposed=exposed, exposed_at=exposed_at, sights=sights)
+    return piles.draw(resolved, seat, event.drawn) if isinstance(event, UnoCaught) else resolved
+
+
+def _forfeited(state: State, event: SeatForfeited) -> State:
+    exposed, exposed_at = exposure_without(state, event.seat)
+    left = replace(
+        state,
+        series=game_series.with_seat_forfeited(state.series, event),
+        exposed=exposed,
+        exposed_at=exposed_at,
+        idle=0,
+        sights=_sights_after(state, event.seat),
+    )
+    if not event.lapsed:
+        return left
+    return replace(left, phase=_phase(event.phase, event.turn), called=False, debt=0)
+
+
+def _between_deals(state: State, event: DealEnded | SeatOut | GameEnded | ContributionMade) -> State:
+    series = state.series
+    match event:
+        case DealEnded():
+            return replace(
+                state,
+                series=game_series.with_deal_ended(series, event),
+                phase=BeforeDeal(),
+                debt=0,
+                exposed=(),
+                exposed_at=(),
+                sights=(),
+            )
+        case SeatOut():
+            return replace(state, series=game_series.with_seat_out(series, event))
+        case GameEnded():
+            return replace(state, series=game_series.with_game_ended(series, event), phase=GameOver())
+        case ContributionMade():
+            contributed = game_series.with_contribution(series, event.seat, event.contribution)
+            return replace(state, series=contributed)
+        case _:
+            assert_never(event)

@@ -1,0 +1,53 @@
+"""The 108 cards (rules 3): a card is a small whole number, its face; texts exist at the edges only. Pure.
+
+Faces 0-51 are coloured: ``13 * colour + symbol``, colours R Y G B = 0-3, symbols 0-9 the numbers, then Skip,
+Reverse, Draw Two. 52 is the Wild, 53 the Wild Draw Four. A hand is a sorted tuple of faces (rules 3.2).
+"""
+
+COLORS = "RYGB"
+NO_COLOR = -1
+SYMBOLS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2")
+ZERO, SEVEN, LAST_NUMBER = 0, 7, 9
+SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR = 10, 11, 12, 13, 14
+
+Hand = tuple[int, ...]
+
+W = 52
+W4 = 53
+FACES = range(54)
+COLOR: tuple[int, ...] = (*(face // 13 for face in range(52)), NO_COLOR, NO_COLOR)
+SYMBOL: tuple[int, ...] = (*(face % 13 for face in range(52)), WILD, WILD_DRAW_FOUR)
+TEXT: tuple[str, ...] = (*(COLORS[face // 13] + SYMBOLS[face % 13] for face in range(52)), "W", "W+4")
+FACE: dict[str, int] = {text: face for face, text in enumerate(TEXT)}
+COLOR_TEXT: dict[int, str] = {NO_COLOR: "", **dict(enumerate(COLORS))}
+COLOR_OF_TEXT: dict[str, int] = {text: color for color, text in COLOR_TEXT.items()}
+
+
+def _value(face: int) -> int:
+    if face >= W:
+        return 50
+    return SYMBOL[face] if SYMBOL[face] <= LAST_NUMBER else 20
+
+
+VALUE: tuple[int, ...] = tuple(_value(face) for face in FACES)
+
+
+def _copies(face: int) -> int:
+    if face >= W:
+        return 4
+    return 1 if SYMBOL[face] == ZERO else 2
+
+
+DECK: tuple[int, ...] = tuple(face for face in FACES for _ in range(_copies(face)))
+"""All 108 cards in canonical order: R, Y, G, B, each 0, 1, 1 … 9, 9, S, S, R, R, +2, +2, then the wilds."""
+
+
+def without(hand: Hand, face: int) -> Hand:
+    """Return the hand with one such card less."""
+    at = hand.index(face)
+    return hand[:at] + hand[at + 1 :]
+
+
+def texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the notation of each card (rules 3.3)."""
+    return tuple([TEXT[card] for card in cards])

@@ -1,0 +1,88 @@
+"""Where a game's random outcomes come from: seeded by the secret of a running game, or revealed after a deal. Pure."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from games.engine import rng
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """The source of everything random in one game.
+
+    ``deal`` counts from 1; ``contributions`` are the seats' own bytes as hex texts, mixed into every draw of
+    the deal; ``label`` names the draw, and no two draws of a deal share one.
+    """
+
+    def shuffle(
+        self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]
+    ) -> tuple[T, ...]:
+        """Return the items in the order that chance gives them."""
+        ...
+
+    def pick(self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]) -> int:
+        """Return the index of one item."""
+        ...
+
+    def commitment(self, deal: int) -> str:
+        """Return the public promise for a deal's seed: SHA-256, 64 hex digits."""
+        ...
+
+    def reveal(self, deal: int) -> str:
+        """Return a deal's seed as 64 hex digits, to be published when the deal is over."""
+        ...
+
+
+class SeedUnknownError(LookupError):
+    """A deal was to be dealt again whose seed is not public yet."""
+
+
+def deal_seed(game_seed: bytes, deal: int) -> bytes:
+    """Return the seed of one deal, derived from the game's secret seed."""
+    return rng.derive(game_seed, f"deal|{deal}")
+
+
+class _FromSeeds:
+    def _seed(self, deal: int) -> bytes:
+        raise NotImplementedError
+
+    def _source(self, deal: int, contributions: tuple[str, ...], label: str) -> rng.Source:
+        return rng.Source(self._seed(deal), label, tuple(bytes.fromhex(part) for part in contributions))
+
+    def shuffle(
+        self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]
+    ) -> tuple[T, ...]:
+        return tuple(self._source(deal, contributions, label).shuffle(items))
+
+    def pick(self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]) -> int:
+        return self._source(deal, contributions, label).below(len(items))
+
+    def commitment(self, deal: int) -> str:
+        return rng.commitment(self._seed(deal))
+
+    def reveal(self, deal: int) -> str:
+        return self._seed(deal).hex()
+
+
+class SeededChance(_FromSeeds):
+    """Chance of a game whose secret seed (32 bytes) is known: the server's own."""
+
+    def __init__(self, game_seed: bytes) -> None:
+        self._seed_of = lru_cache(maxsize=4)(lambda deal: deal_seed(game_seed, deal))
+
+    def _seed(self, deal: int) -> bytes:
+        return self._seed_of(deal)
+
+
+class RevealedChance(_FromSeeds):
+    """Chance of deals that are over, from their published seeds (hex by deal number): an auditor's."""
+
+    def __init__(self, seeds: Mapping[int, str]) -> None:
+        self._seeds = dict(seeds)
+
+    def _seed(self, deal: int) -> bytes:
+        if deal not in self._seeds:
+            raise SeedUnknownError(f"the seed of deal {deal} has not been revealed")
+        return bytes.fromhex(self._seeds[deal])
