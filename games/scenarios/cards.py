@@ -1,0 +1,210 @@
+"""Card scenarios: a position or an opening -> a state, and a state -> the facts that scenarios check. No database."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from games.engine.cards.dealing import start_deal
+from games.engine.cards.evolve import evolve
+from games.engine.cards.legality import legal_moves
+from games.engine.cards.moves import format_move
+from games.engine.cards.observe import evidence
+from games.engine.cards.options import CardOptions
+from games.engine.cards.pieces import COLOR, COLOR_TEXT, COLORS, DECK, FACE, NO_COLOR, SYMBOL, TEXT, texts
+from games.engine.cards.state import (
+    Drawn,
+    FirstColor,
+    GameOver,
+    Phase,
+    Playing,
+    State,
+    WildDrawFour,
+    phase_name,
+)
+from games.engine.events import Out
+from games.engine.series import Series
+from games.scenarios.chance import ScenarioChance
+from games.scenarios.document import Position, ScenarioError, Start
+
+DEBT_CARDS = {"+2": FACE["R+2"], "W+4": FACE["W+4"]}
+
+
+def cards_of(text: str | None, where: str) -> tuple[int, ...]:
+    """Read cards in notation, separated by spaces; ScenarioError names the first that is none."""
+    if text is None:
+        raise ScenarioError(f"`{where}` is missing")
+    names = text.split()
+    for name in names:
+        if name not in FACE:
+            raise ScenarioError(f"`{where}`: {name} is not a card")
+    return tuple(FACE[name] for name in names)
+
+
+def from_start(start: Start, options: CardOptions, keep: bool) -> State:
+    """Return the state after the opening of a deal from the given deck."""
+    if not 0 <= start.dealer < start.seats:
+        raise ScenarioError(f"`dealer`: there is no seat {start.dealer}")
+    named = cards_of(start.deck, "deck")
+    rest = Counter(DECK)
+    rest.subtract(named)
+    too_many = [TEXT[face] for face, count in rest.items() if count < 0]
+    if too_many:
+        raise ScenarioError(f"`deck`: more {too_many[0]} than the deck has")
+    chance = ScenarioChance(deck=(*named, *sorted(rest.elements())), keep=keep)
+    nothing = (0,) * start.seats
+    series = Series(
+        scores=nothing,
+        active=(True,) * start.seats,
+        misses=nothing,
+        dealer=start.dealer,
+        contributions=("",) * start.seats,
+    )
+    state = State(options=options, chance=chance, series=series)
+    return evolve(state, start_deal(state))
+
+
+def from_position(position: Position, options: CardOptions, keep: bool) -> State:
+    """Return the state that a position describes; ScenarioError if it cannot be one."""
+    _refuse_dice(position)
+    series = series_of(position, options.scoring)
+    hands = tuple(tuple(sorted(cards_of(hand or "", "hands"))) for hand in position.hands)
+    discards = cards_of(position.discard, "discard")
+    if not discards:
+        raise ScenarioError("`discard` is empty: there is always a top card")
+    if any(series.active[seat] and not hand for seat, hand in enumerate(hands)):
+        raise ScenarioError("`hands`: an active seat has no cards; a seat that is out is null")
+    color = _color(position, discards[-1])
+    phase = _phase(position, hands, discards)
+    debt_kind = position.debt_kind or TEXT[discards[-1]].lstrip(COLORS)
+    if position.debt and debt_kind not in DEBT_CARDS:
+        raise ScenarioError("`debt_kind`: allowed are +2 and W+4")
+    return State(
+        options=options,
+        chance=ScenarioChance(keep=keep, scripted_deal=position.deal),
+        series=series,
+        phase=phase,
+        hands=hands,
+        pile=cards_of(position.draw_pile, "draw_pile"),
+        discards=discards,
+        color=color,
+        direction=position.direction,
+        exposed=tuple(sorted(position.exposed)),
+        exposed_at=(0,) * len(position.exposed) if options.uno_window_ms else (),
+        debt=position.debt,
+        debt_symbol=SYMBOL[DEBT_CARDS[debt_kind]] if position.debt else 0,
+    )
+
+
+def _refuse_dice(position: Position) -> None:
+    for name in ("center", "bag", "former"):
+        if getattr(position, name) is not None:
+            raise ScenarioError(f"`{name}` belongs to dice")
+
+
+def series_of(position: Position, scoring: str) -> Series:
+    """Return the series of a position: seats without a hand are out, or have left (SCENARIOS)."""
+    seats = len(position.hands)
+    gone = [seat for seat, hand in enumerate(position.hands) if hand is None]
+    active = tuple(hand is not None for hand in position.hands)
+    misses = position.misses or [0] * seats
+    if len(position.scores) != seats or len(misses) != seats:
+        raise ScenarioError(f"`scores` and `misses` need {seats} numbers, one per seat")
+    for name, seat in [("turn", position.turn), *(("exposed", seat) for seat in position.exposed)]:
+        if not 0 <= seat < seats or not active[seat]:
+            raise ScenarioError(f"`{name}`: seat {seat} does not play")
+    if not 0 <= position.dealer < seats:
+        raise ScenarioError(f"`dealer`: there is no seat {position.dealer}")
+    if position.direction not in (1, -1):
+        raise ScenarioError("`direction`: allowed are 1 and -1")
+    eliminated = scoring == "elimination"
+    return Series(
+        scores=tuple(position.scores),
+        active=active,
+        misses=tuple(misses),
+        out=tuple(Out(seat, position.deal - 1, position.scores[seat]) for seat in gone if eliminated),
+        forfeited=() if eliminated else tuple(gone),
+        deal=position.deal,
+        dealer=position.dealer,
+        contributions=("",) * seats,
+    )
+
+
+def color_of(text: str | None, where: str) -> int:
+    """Read a colour letter; ScenarioError if it is none."""
+    if text is None or len(text) != 1 or text not in COLORS:
+        raise ScenarioError(f"`{where}`: allowed are R, Y, G, B")
+    return COLORS.index(text)
+
+
+def _color(position: Position, top: int) -> int:
+    if position.phase == "first_color":
+        return NO_COLOR
+    if COLOR[top] == NO_COLOR:
+        return color_of(position.color, "color")
+    if position.color is not None and position.color != COLOR_TEXT[COLOR[top]]:
+        raise ScenarioError(f"`color`: the top card {TEXT[top]} has another one")
+    return COLOR[top]
+
+
+def _phase(position: Position, hands: tuple[tuple[int, ...], ...], discards: tuple[int, ...]) -> Phase:
+    turn = position.turn
+    match position.phase:
+        case None | "play":
+            return Playing(turn)
+        case "first_color":
+            return FirstColor(turn)
+        case "drawn":
+            (card,) = cards_of(position.drawn, "drawn") or (NO_COLOR,)
+            if card not in hands[turn]:
+                raise ScenarioError("`drawn` is not in the hand of the seat whose turn it is")
+            return Drawn(turn, card)
+        case "wild_draw_four":
+            if position.accused is None or not 0 <= position.accused < len(hands):
+                raise ScenarioError("`accused`: there is no such seat")
+            evidence_cards = tuple(sorted(cards_of(position.evidence, "evidence")))
+            color = color_of(position.previous_color, "previous_color")
+            top = discards[-2] if len(discards) > 1 else None
+            return WildDrawFour(turn, position.accused, evidence_cards, color, top)
+        case unknown:
+            raise ScenarioError(f"`phase`: {unknown!r}; allowed: play, drawn, wild_draw_four, first_color")
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Return all that a scenario may check of a state, by key; ``hands`` and ``sees`` by seat."""
+    series, over = state.series, isinstance(state.phase, GameOver)
+    seats = range(len(series.active))
+    return {
+        "turn": state.phase.turn,
+        "phase": phase_name(state.phase),
+        "top": TEXT[state.discards[-1]],
+        "color": COLOR_TEXT[state.color] or None,
+        "direction": state.direction,
+        "counts": [len(state.hands[seat]) if series.active[seat] else None for seat in seats],
+        "hands": {str(seat): " ".join(texts(state.hands[seat])) for seat in seats},
+        "draw_pile": len(state.pile),
+        "discard_pile": len(state.discards),
+        "debt": state.debt,
+        "exposed": list(state.exposed),
+        "legal": [format_move(move) for move in legal_moves(state)],
+        "scores": list(series.scores),
+        "deal_winner": series.deal_winner,
+        "dealer": series.dealer,
+        "out": sorted(out.seat for out in series.out),
+        "game_over": over,
+        "places": list(series.places) if over else None,
+        "sees": {str(seat): _joined(evidence(state, seat)) for seat in seats},
+    }
+
+
+def _joined(cards: tuple[str, ...] | None) -> str | None:
+    return None if cards is None else " ".join(cards)
+
+
+def build(position: Position | None, start: Start | None, options: object, keep: bool) -> State:
+    """Return the state that a scenario begins with."""
+    card_options = msgspec.convert(options, CardOptions, from_attributes=True)
+    if start is not None:
+        return from_start(start, card_options, keep)
+    assert position is not None
+    return from_position(position, card_options, keep)
