@@ -8,7 +8,8 @@ from pathlib import Path
 from config.localpg import LocalPostgres, LocalPostgresError
 from config.localpg.binaries import find_binaries
 
-ROOT = Path(__file__).resolve().parents[2] / "var" / "pg"
+VAR = Path(os.environ.get("UNO_VAR") or Path(__file__).parents[2] / "var")
+ROOT = VAR / "pg"
 USAGE = "usage: python -m config.localpg start|stop|status|url|psql|with COMMAND [ARGUMENT...]"
 
 

@@ -44,6 +44,10 @@ class Folders:
     def pid_file(self) -> Path:
         return self.data / "postmaster.pid"
 
+    @property
+    def socket_lock(self) -> Path:
+        return self.socket / f".s.PGSQL.{PORT}.lock"
+
 
 def folders_of(root: Path) -> Folders:
     """Return the paths for a server in ``root``; the socket goes to a short temporary folder if it must."""

@@ -94,7 +94,7 @@ class LocalPostgres:
     def _wait_for_predecessor(self) -> None:
         """Give a killed server's processes time to go.
 
-        A pid file that is left when they are gone names a zombie or a stranger, and would stop the start.
+        Lock files that are left when they are gone name a zombie or a stranger, and would stop the start.
         """
         give_up = time.monotonic() + PREDECESSOR_SECONDS
         while alive := servers_in(self.folders.data):
@@ -108,6 +108,7 @@ class LocalPostgres:
             time.sleep(0.1)
         if alive is not None:
             self.folders.pid_file.unlink(missing_ok=True)
+            self.folders.socket_lock.unlink(missing_ok=True)
 
     def _prepare(self) -> None:
         """See to folders and data."""

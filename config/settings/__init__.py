@@ -12,7 +12,7 @@ from config.settings.logs import logging_settings
 from config.settings.secrets import deal_keys, secret_key
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-VAR = BASE_DIR / "var"
+VAR = Path(env.str("UNO_VAR", default=str(BASE_DIR / "var"))).resolve()
 LOCAL_POSTGRES = VAR / "pg"
 
 require("SECRET_KEY", "DEAL_KEYS", "DATABASE_URL", "ALLOWED_HOSTS", when=PRODUCTION)

@@ -9,8 +9,8 @@ from psycopg.conninfo import make_conninfo
 
 from config.settings.environment import env
 
-PGMQ = "pgmq://"
-BROKER_URL = env.str("CELERY_BROKER_URL", default=PGMQ)
+IN_DATABASE = "pgmq://database"  # the product's own database, whatever its address
+BROKER_URL = env.str("CELERY_BROKER_URL", default="") or IN_DATABASE
 ANSWER_SECONDS = 2
 
 
@@ -34,6 +34,7 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
             "interval_max": 0.1,
         },
         "task_ignore_result": True,
+        "result_expires": None,  # else the beat would send a cleaning task for results
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         "task_default_queue": "default",
@@ -66,7 +67,7 @@ def transport_options(broker_url: str, database: Mapping[str, Any]) -> dict[str,
         "pool_size": 4,
         "pool_timeout": 5,
     }
-    if broker_url == PGMQ:
+    if broker_url == IN_DATABASE:
         _pass_by_environment(database["OPTIONS"])
         fields = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
         options["conn_string"] = make_conninfo(

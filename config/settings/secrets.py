@@ -1,7 +1,7 @@
 """The installation's secrets: from the environment, or in development from files made on first use.
 
 The *deal keys* order the decks: each game's seed is derived from one of them and the game's id, and the key's
-id is in the game's first event. A key may be retired from new games, not removed while one dealt with it runs.
+id is in the game's first event. A key may be retired from new games, not removed while a game uses it.
 """
 
 import os

@@ -1,0 +1,151 @@
+"""``python -m config.run``: everything that plays, in one terminal, until Ctrl-C.
+
+The environment may set PORT (8000), HOST (127.0.0.1) and WORKER_CONCURRENCY (the number of cores, at most 4).
+"""
+
+import os
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config.localpg import LocalPostgres, LocalPostgresError
+from config.run.child import Child
+from config.run.errors import RunError
+from config.run.guards import need_port, only_run
+from config.run.supervisor import Supervisor
+
+PYTHON = sys.executable
+PRINTING = threading.Lock()
+FIRST_ANSWER_SECONDS = 60
+SHOWN_HOSTS = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - only shown
+ROOT_WARNING = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+
+
+def main() -> int:
+    """Run the stack and return the exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        from django.conf import settings
+
+        host, port = os.environ.get("HOST", "127.0.0.1"), port_number(os.environ.get("PORT", "8000"))
+        address = f"http://{SHOWN_HOSTS.get(host, host)}:{port}"
+        with only_run(settings.VAR, address):
+            need_port(host, port)
+            run(local_database(), host, port, address)
+    except (RunError, LocalPostgresError, ImproperlyConfigured) as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def run(database: LocalPostgres | None, host: str, port: int, address: str) -> None:
+    """Start all in order, keep them, and end all in order."""
+    supervisor = Supervisor(database, say)
+    supervisor.hear_signals()
+    with database_up(database):
+        supervisor.step(Child("prepare", [PYTHON, "manage.py", "prepare"], say))
+        children = stack(host, port)
+        try:
+            if not supervisor.end.is_set():
+                for child in children:
+                    child.start()
+                threading.Thread(target=announce, args=(address, supervisor.end), daemon=True).start()
+                supervisor.keep(children)
+        finally:
+            say("Ending.")
+            supervisor.stop(children)
+
+
+def stack(host: str, port: int) -> Sequence[Child]:
+    """Return the processes that make up the stack."""
+    workers = os.environ.get("WORKER_CONCURRENCY") or str(min(os.cpu_count() or 1, 4))
+    celery = [PYTHON, "-m", "celery", "-A", "config", "--quiet"]
+    worker = [*celery, "worker", "--loglevel", "INFO"]
+    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    web = [PYTHON, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
+    quiet = [
+        "--lifespan",
+        "off",
+        "--no-access-log",
+        "--log-level",
+        "warning",
+        "--timeout-graceful-shutdown",
+        "5",
+    ]
+    return (
+        Child("web", [*web, *quiet], say),
+        Child("worker", [*worker, "--concurrency", workers, *alone], say, ROOT_WARNING),
+        Child("beat", [*celery, "beat", "--loglevel", "WARNING"], say),
+    )
+
+
+def local_database() -> LocalPostgres | None:
+    """Return the local server, or None where DATABASE_URL names another one."""
+    from django.conf import settings
+
+    return None if os.environ.get("DATABASE_URL") else LocalPostgres(settings.LOCAL_POSTGRES)
+
+
+@contextmanager
+def database_up(database: LocalPostgres | None) -> Iterator[None]:
+    """Have the local server up inside; stop it afterwards if this run, or one that was killed, started it."""
+    if database is None:
+        yield
+        return
+    mark = database.folders.root / "started-by-run"
+    if database.ensure():
+        mark.touch()
+        say("PostgreSQL is up.")
+    try:
+        yield
+    finally:
+        if mark.exists():
+            outcome = database.stop(unless_used=True)
+            say(outcome)
+            mark.unlink(missing_ok=not database.is_up())
+
+
+def announce(address: str, ended: threading.Event) -> None:
+    """Print the addresses as soon as the web server answers."""
+    for _ in range(FIRST_ANSWER_SECONDS * 5):
+        if ended.wait(0.2):
+            return
+        if answers(address):
+            say(
+                f"\n  Ready.\n    admin    {address}/admin/\n    API      {address}/api/v1/docs\n"
+                f"    health   {address}/healthz\n  Ctrl-C ends everything; the data stay for the next run.\n"
+            )
+            return
+    say(f"The web server has not answered on {address} within {FIRST_ANSWER_SECONDS} seconds.")
+
+
+def answers(address: str) -> bool:
+    """True when anything, be it an error, comes back."""
+    try:
+        urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310 - our own address
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise RunError(f"PORT is {text!r}.\n  -> Use a number from 1 to 65535.")
+    return int(text)
+
+
+def say(text: str) -> None:
+    """Print whole lines, whichever thread has them; go on when nobody reads any more."""
+    with PRINTING, suppress(OSError):
+        print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
