@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from games.engine import rng
 
@@ -71,9 +71,19 @@ class SeededChance(_FromSeeds):
 
     def __init__(self, game_seed: bytes) -> None:
         self._seed_of = lru_cache(maxsize=4)(lambda deal: deal_seed(game_seed, deal))
+        self._recent: tuple[object, tuple[Any, ...]] = (None, ())
 
     def _seed(self, deal: int) -> bytes:
         return self._seed_of(deal)
+
+    def shuffle(
+        self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]
+    ) -> tuple[T, ...]:
+        """Shuffle; the latest outcome is remembered, since decide and evolve both deal the same deck."""
+        asked = (deal, contributions, label, items)
+        if self._recent[0] != asked:
+            self._recent = (asked, super().shuffle(deal, contributions, label, items))
+        return self._recent[1]
 
 
 class RevealedChance(_FromSeeds):

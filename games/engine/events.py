@@ -20,7 +20,7 @@ class Out(msgspec.Struct, frozen=True, array_like=True):
     total: int
 
 
-class GameCreated(msgspec.Struct, frozen=True, tag="game-created", omit_defaults=True):
+class GameCreated(msgspec.Struct, frozen=True, gc=False, tag="game-created", omit_defaults=True):
     """A game: its rules for life, its seats, and the promise for the first deal's seed.
 
     The secret comes from the deal key named ``seed_key``, or from ``rng_seed``, a seed that somebody chose
@@ -41,21 +41,21 @@ class GameCreated(msgspec.Struct, frozen=True, tag="game-created", omit_defaults
     reference: str = ""
 
 
-class ContributionMade(msgspec.Struct, frozen=True, tag="contribution-made"):
+class ContributionMade(msgspec.Struct, frozen=True, gc=False, tag="contribution-made"):
     """A seat's own bytes (hex) are mixed into every shuffle from the next deal on."""
 
     seat: int
     contribution: str
 
 
-class UnoCalled(msgspec.Struct, frozen=True, tag="uno-called"):
+class UnoCalled(msgspec.Struct, frozen=True, gc=False, tag="uno-called"):
     """A seat called UNO: ``beforehand`` with two cards on its own turn, or late while exposed (rules 7.1)."""
 
     seat: int
     beforehand: bool
 
 
-class UnoCaught(msgspec.Struct, frozen=True, tag="uno-caught"):
+class UnoCaught(msgspec.Struct, frozen=True, gc=False, tag="uno-caught"):
     """``seat`` caught the exposed ``target``, which drew ``drawn`` cards (rules 7.2)."""
 
     seat: int
@@ -63,14 +63,14 @@ class UnoCaught(msgspec.Struct, frozen=True, tag="uno-caught"):
     drawn: int
 
 
-class DecisionMissed(msgspec.Struct, frozen=True, tag="decision-missed"):
+class DecisionMissed(msgspec.Struct, frozen=True, gc=False, tag="decision-missed"):
     """A deadline passed; the events that follow with the same command were decided by the system (rules 11.1)."""
 
     seat: int
     misses: int
 
 
-class SeatForfeited(msgspec.Struct, frozen=True, tag="seat-forfeited", omit_defaults=True):
+class SeatForfeited(msgspec.Struct, frozen=True, gc=False, tag="seat-forfeited", omit_defaults=True):
     """A seat left the game; ``turn`` and ``phase`` say what comes next (rules 11.3).
 
     ``lapsed``: it had the decision, so its call, debt or Wild Draw Four lapsed with it.
@@ -82,7 +82,7 @@ class SeatForfeited(msgspec.Struct, frozen=True, tag="seat-forfeited", omit_defa
     lapsed: bool = False
 
 
-class DealEnded(msgspec.Struct, frozen=True, tag="deal-ended"):
+class DealEnded(msgspec.Struct, frozen=True, gc=False, tag="deal-ended"):
     """A deal is over: its winner if there is one, what each hand counted, the new totals, the revealed seed.
 
     ``reason``: hand_empty, blocked, turn_limit (rules 8.4), or abandoned (rules 14.23).
@@ -96,14 +96,14 @@ class DealEnded(msgspec.Struct, frozen=True, tag="deal-ended"):
     seed: str
 
 
-class SeatOut(msgspec.Struct, frozen=True, tag="seat-out"):
+class SeatOut(msgspec.Struct, frozen=True, gc=False, tag="seat-out"):
     """A seat reached the target and takes no more deals (rules 9.4)."""
 
     seat: int
     total: int
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag="game-ended"):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag="game-ended"):
     """The game is over: the place of each seat, from 1; a shared place uses up those it covers (rules 14.22)."""
 
     places: tuple[int, ...]

@@ -10,7 +10,8 @@ A *source* is the SHAKE-256 output of an unambiguous message::
 
 read as 32-bit big-endian words. ``below(n)`` takes the next word w and rejects it while
 w >= 2**32 - 2**32 % n, so every result is equally likely; ``shuffle`` is Fisher-Yates from the last
-position down, swapping position i with position ``below(i + 1)``.
+position down, swapping position i with position ``below(i + 1)``; the loop is written out there because dealing is
+the dearest single step of a game.
 """
 
 import hashlib
@@ -54,15 +55,25 @@ class Source:
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in a fair random order; the argument is left as it is."""
         shuffled = list(items)
+        words, at = self._words, self._at
         for last in range(len(shuffled) - 1, 0, -1):
-            other = self.below(last + 1)
+            n = last + 1
+            word = _WORDS
+            while word >= _WORDS - _WORDS % n:
+                if at == len(words):
+                    words = self._grow()
+                word = words[at]
+                at += 1
+            other = word % n
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        self._at = at
         return shuffled
 
-    def _grow(self) -> None:
+    def _grow(self) -> tuple[int, ...]:
         count = 2 * len(self._words) or _FIRST_BLOCK_WORDS
         block = hashlib.shake_256(self._message).digest(4 * count)
         self._words = struct.unpack(f">{count}I", block)
+        return self._words
 
 
 def derive(seed: bytes, label: str) -> bytes:

@@ -26,7 +26,7 @@ class SeriesOptions(Protocol):
     def blocked_deal(self) -> str: ...
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(msgspec.Struct, frozen=True, gc=False):
     """What outlasts a deal. Tuples have one entry per seat, except ``out`` and ``forfeited`` (in their order)."""
 
     scores: tuple[int, ...]

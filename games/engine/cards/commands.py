@@ -19,7 +19,7 @@ from games.engine.commands import (
 NO_TARGET = -1
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class Play(msgspec.Struct, frozen=True, gc=False, tag="play"):
     """Play a card; ``color`` goes with a wild, ``target`` with a 7 under seven_zero, ``uno`` calls UNO."""
 
     seat: int
@@ -29,14 +29,14 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     uno: bool = False
 
 
-class NameColor(msgspec.Struct, frozen=True, tag="color"):
+class NameColor(msgspec.Struct, frozen=True, gc=False, tag="color"):
     """Name the colour of an opening wild (rules 4.4)."""
 
     seat: int
     color: int
 
 
-class Take(msgspec.Struct, frozen=True, tag="take"):
+class Take(msgspec.Struct, frozen=True, gc=False, tag="take"):
     """Draw all cards owed and lose the turn (rules 10.1)."""
 
     seat: int

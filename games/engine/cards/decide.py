@@ -4,9 +4,10 @@
 a deal that ends with it, seats that are out, the next deal or the end of the game follow as events of their own.
 """
 
-from typing import TypeVar, assert_never
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from games.engine.cards.commands import Command, Move, NameColor, Play, Take
+from games.engine.cards.commands import Command, NameColor, Play, Take
 from games.engine.cards.dealing import start_deal
 from games.engine.cards.effects import DEAL_OVER, DRAWN, PLAY, of_play
 from games.engine.cards.ending import blocked, finish, leave, turn_limit_reached
@@ -55,57 +56,60 @@ def decide(
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
     another version than the current one, which counts for turn moves only (rules 7.6).
     """
-    if isinstance(command, StartDeal | Contribute):
-        return _before_play(state, command)
+    kind = type(command)
+    if kind in _BEFORE_PLAY:
+        return _BEFORE_PLAY[kind](state, command)
     refused = refusal(state, command, now_ms, stale)
-    if refused is not None:
-        return refused
-    match command:
-        case Timeout():
-            return _timeout(state, command.seat, now_ms)
-        case Forfeit():
-            return leave(state, command.seat)
-        case _:
-            return _granted(state, command, now_ms)
+    return _OUTCOMES[kind](state, command, now_ms) if refused is None else refused
 
 
-def _granted(state: State, command: Move, now_ms: int) -> tuple[Event, ...]:
-    match command:
-        case Play():
-            return finish(state, of_play(state, command, now_ms))
-        case Draw():
-            return finish(state, _draw(state, command.seat))
-        case Pass():
-            exposed, exposed_at = _exposure(state, command.seat, None)
-            turn, phase = _turn_ends(state, _following(state, command.seat), idle=False)
-            return finish(state, TurnPassed(command.seat, turn, phase, exposed, exposed_at))
-        case Accept():
-            return finish(state, _turn_lost(state, command.seat, 4, DrawFourAccepted))
-        case Take():
-            return finish(state, _turn_lost(state, command.seat, state.debt, DebtTaken))
-        case Challenge():
-            return finish(state, _challenge(state, command.seat))
-        case NameColor():
-            return (FirstColorNamed(command.seat, COLORS[command.color], command.seat, PLAY),)
-        case CallUno():
-            return (UnoCalled(command.seat, beforehand=command.seat not in state.exposed),)
-        case Catch():
-            drawn = min(state.options.uno_penalty, available(state))
-            return (UnoCaught(command.seat, command.target, drawn),)
-        case _:
-            assert_never(command)
-
-
-def _before_play(state: State, command: StartDeal | Contribute) -> tuple[Event, ...] | Rejection:
-    if isinstance(state.phase, GameOver):
-        return Rejection(Code.GAME_IS_OVER)
-    if isinstance(command, Contribute):
-        if not state.series.active[command.seat]:
-            return Rejection(Code.SEAT_IS_OUT)
-        return (ContributionMade(command.seat, command.contribution),)
+def _start_deal(state: State, command: StartDeal) -> tuple[Event, ...] | Rejection:
     if isinstance(state.phase, BeforeDeal):
         return (start_deal(state),)
-    return Rejection(Code.WRONG_PHASE)
+    return Rejection(Code.GAME_IS_OVER if isinstance(state.phase, GameOver) else Code.WRONG_PHASE)
+
+
+def _contribute(state: State, command: Contribute) -> tuple[Event, ...] | Rejection:
+    if isinstance(state.phase, GameOver):
+        return Rejection(Code.GAME_IS_OVER)
+    if not state.series.active[command.seat]:
+        return Rejection(Code.SEAT_IS_OUT)
+    return (ContributionMade(command.seat, command.contribution),)
+
+
+def _play(state: State, play: Play, now_ms: int) -> tuple[Event, ...]:
+    return finish(state, of_play(state, play, now_ms))
+
+
+def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:
+    exposed, exposed_at = _exposure(state, command.seat, None)
+    turn, phase = _turn_ends(state, _following(state, command.seat), idle=False)
+    return finish(state, TurnPassed(command.seat, turn, phase, exposed, exposed_at))
+
+
+def _accept(state: State, command: Accept, now_ms: int) -> tuple[Event, ...]:
+    return finish(state, _turn_lost(state, command.seat, 4, DrawFourAccepted))
+
+
+def _take(state: State, command: Take, now_ms: int) -> tuple[Event, ...]:
+    return finish(state, _turn_lost(state, command.seat, state.debt, DebtTaken))
+
+
+def _name_color(state: State, command: NameColor, now_ms: int) -> tuple[Event, ...]:
+    return (FirstColorNamed(command.seat, COLORS[command.color], command.seat, PLAY),)
+
+
+def _call_uno(state: State, command: CallUno, now_ms: int) -> tuple[Event, ...]:
+    return (UnoCalled(command.seat, beforehand=command.seat not in state.exposed),)
+
+
+def _catch(state: State, command: Catch, now_ms: int) -> tuple[Event, ...]:
+    drawn = min(state.options.uno_penalty, available(state))
+    return (UnoCaught(command.seat, command.target, drawn),)
+
+
+def _forfeit(state: State, command: Forfeit, now_ms: int) -> tuple[Event, ...]:
+    return leave(state, command.seat)
 
 
 def _following(state: State, seat: int) -> int:
@@ -127,13 +131,14 @@ def _exposure(state: State, mover: int, drawer: int | None) -> Exposure:
     return after_turn_move(state, options.uno_window, ended, (), 0 if options.uno_window_ms else None)
 
 
-def _draw(state: State, seat: int) -> CardsDrawn:
+def _draw(state: State, command: Draw, now_ms: int) -> tuple[Event, ...]:
+    seat = command.seat
     drawn = _cards_to_draw(state, seat)
     exposed, exposed_at = _exposure(state, seat, seat)
     if drawn:
-        return CardsDrawn(seat, drawn, seat, DRAWN, exposed, exposed_at)
+        return (CardsDrawn(seat, drawn, seat, DRAWN, exposed, exposed_at),)
     turn, phase = _turn_ends(state, _following(state, seat), idle=True)
-    return CardsDrawn(seat, 0, turn, phase, exposed, exposed_at)
+    return finish(state, CardsDrawn(seat, 0, turn, phase, exposed, exposed_at))
 
 
 def _cards_to_draw(state: State, seat: int) -> int:
@@ -156,8 +161,8 @@ def _turn_lost(state: State, seat: int, owed: int, kind: type[Lost]) -> Lost:
     return kind(seat, drawn, turn, phase, exposed, exposed_at)
 
 
-def _challenge(state: State, seat: int) -> DrawFourChallenged:
-    accusation = state.phase
+def _challenge(state: State, command: Challenge, now_ms: int) -> tuple[Event, ...]:
+    seat, accusation = command.seat, state.phase
     assert isinstance(accusation, WildDrawFour)
     options, accused = state.options, accusation.accused
     guilty = not draw_four_allowed(accusation.evidence, accusation.color, accusation.top, options)
@@ -168,16 +173,44 @@ def _challenge(state: State, seat: int) -> DrawFourChallenged:
     phase = PLAY
     if not guilty:
         turn, phase = _turn_ends(state, _following(state, seat), idle=not drawn)
-    return DrawFourChallenged(seat, accused, guilty, drawer, drawn, turn, phase, exposed, exposed_at)
+    return finish(
+        state,
+        DrawFourChallenged(seat, accused, guilty, drawer, drawn, turn, phase, exposed, exposed_at),
+    )
 
 
-def _timeout(state: State, seat: int, now_ms: int) -> tuple[Event, ...]:
+def _timeout(state: State, command: Timeout, now_ms: int) -> tuple[Event, ...]:
     """Decide for the seat: its whole turn, drawing and what follows included (rules 11.1)."""
+    seat = command.seat
     missed = DecisionMissed(seat, state.series.misses[seat] + 1)
     state = evolve(state, missed)
-    events = _granted(state, system_move(state, seat), now_ms)
+    events = _by_system(state, seat, now_ms)
     first = events[0]
     if isinstance(first, CardsDrawn) and first.drawn:
-        state = evolve(state, first)
-        events = (first, *_granted(state, system_move(state, seat), now_ms))
+        events = (first, *_by_system(evolve(state, first), seat, now_ms))
     return (missed, *events)
+
+
+def _by_system(state: State, seat: int, now_ms: int) -> tuple[Event, ...]:
+    move = system_move(state, seat)
+    return _OUTCOMES[type(move)](state, move, now_ms)
+
+
+_BEFORE_PLAY: dict[type, Callable[[State, Any], tuple[Event, ...] | Rejection]] = {
+    StartDeal: _start_deal,
+    Contribute: _contribute,
+}
+_OUTCOMES: dict[type, Callable[[State, Any, int], tuple[Event, ...]]] = {
+    Play: _play,
+    Draw: _draw,
+    Pass: _pass,
+    Accept: _accept,
+    Challenge: _challenge,
+    Take: _take,
+    NameColor: _name_color,
+    CallUno: _call_uno,
+    Catch: _catch,
+    Timeout: _timeout,
+    Forfeit: _forfeit,
+}
+"""What a granted command leads to."""

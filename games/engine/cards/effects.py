@@ -9,13 +9,13 @@ from games.engine.cards.pieces import (
     COLOR,
     COLOR_TEXT,
     DRAW_TWO,
-    NO_COLOR,
     REVERSE,
     SKIP,
     SYMBOL,
     TEXT,
     WILD_DRAW_FOUR,
     ZERO,
+    W,
 )
 from games.engine.cards.state import State, WildDrawFour
 from games.engine.exposure import NOBODY, Exposure, after_turn_move
@@ -25,7 +25,7 @@ PLAY, DRAWN, FIRST_COLOR, DRAW_FOUR, DEAL_OVER = "play", "drawn", "first_color",
 OWED = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 
 
-class Next(msgspec.Struct, frozen=True):
+class Next(msgspec.Struct, frozen=True, gc=False):
     """What a card leads to: whose decision in which phase, which direction, who draws, what is owed."""
 
     turn: int | None
@@ -44,23 +44,23 @@ def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
     if state.turns + 1 >= state.options.max_turns_per_deal:
         outcome = replace(outcome, turn=None, phase=DEAL_OVER, debt=0)
     exposed, exposed_at = NOBODY
-    if outcome.turn is not None:
+    if outcome.turn is not None and (left == 1 or state.exposed or state.options.seven_zero):
         exposed, exposed_at = _exposure(state, play, left, outcome.drawer if outcome.drawn else None, now_ms)
     return CardPlayed(
-        seat=seat,
-        card=TEXT[card],
-        color=COLOR_TEXT[play.color if play.color != NO_COLOR else COLOR[card]],
-        turn=outcome.turn,
-        phase=outcome.phase,
-        direction=outcome.direction,
-        uno=play.uno,
-        jump_in=seat != state.phase.turn,
-        target=None if play.target == NO_TARGET else play.target,
-        drawer=outcome.drawer,
-        drawn=outcome.drawn,
-        debt=outcome.debt,
-        exposed=exposed,
-        exposed_at=exposed_at,
+        seat,
+        TEXT[card],
+        COLOR_TEXT[play.color if card >= W else COLOR[card]],
+        outcome.turn,
+        outcome.phase,
+        outcome.direction,
+        play.uno,
+        seat != state.phase.turn,
+        None if play.target == NO_TARGET else play.target,
+        outcome.drawer,
+        outcome.drawn,
+        outcome.debt,
+        exposed,
+        exposed_at,
     )
 
 

@@ -28,7 +28,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True):
     fate: str
 
 
-class DealStarted(msgspec.Struct, frozen=True, tag="deal-started", omit_defaults=True):
+class DealStarted(msgspec.Struct, frozen=True, gc=False, tag="deal-started", omit_defaults=True):
     """A deal, with all that a fold needs to begin here: the books are closed (totals, who plays, misses).
 
     ``dealer_draw``: the cards turned to find the first dealer, [seat, card] in order (rules 4.1).
@@ -56,7 +56,7 @@ class DealStarted(msgspec.Struct, frozen=True, tag="deal-started", omit_defaults
     drawn: int = 0
 
 
-class FirstColorNamed(msgspec.Struct, frozen=True, tag="first-color-named"):
+class FirstColorNamed(msgspec.Struct, frozen=True, gc=False, tag="first-color-named"):
     """The colour of an opening wild was named (rules 4.4)."""
 
     seat: int
@@ -65,7 +65,7 @@ class FirstColorNamed(msgspec.Struct, frozen=True, tag="first-color-named"):
     phase: str
 
 
-class CardPlayed(msgspec.Struct, frozen=True, tag="card-played", omit_defaults=True):
+class CardPlayed(msgspec.Struct, frozen=True, gc=False, tag="card-played", omit_defaults=True):
     """A card was played.
 
     ``color``: in force afterwards; ``target``: whose hand a 7 swapped; ``drawer`` drew ``drawn`` cards;
@@ -88,7 +88,7 @@ class CardPlayed(msgspec.Struct, frozen=True, tag="card-played", omit_defaults=T
     exposed_at: tuple[int, ...] = ()
 
 
-class CardsDrawn(msgspec.Struct, frozen=True, tag="cards-drawn", omit_defaults=True):
+class CardsDrawn(msgspec.Struct, frozen=True, gc=False, tag="cards-drawn", omit_defaults=True):
     """A seat drew on its turn; with ``drawn`` 0 the turn was over (rules 8.3)."""
 
     seat: int
@@ -99,7 +99,7 @@ class CardsDrawn(msgspec.Struct, frozen=True, tag="cards-drawn", omit_defaults=T
     exposed_at: tuple[int, ...] = ()
 
 
-class TurnPassed(msgspec.Struct, frozen=True, tag="turn-passed", omit_defaults=True):
+class TurnPassed(msgspec.Struct, frozen=True, gc=False, tag="turn-passed", omit_defaults=True):
     """A seat ended its turn after drawing."""
 
     seat: int
@@ -109,7 +109,7 @@ class TurnPassed(msgspec.Struct, frozen=True, tag="turn-passed", omit_defaults=T
     exposed_at: tuple[int, ...] = ()
 
 
-class DrawFourAccepted(msgspec.Struct, frozen=True, tag="draw-four-accepted", omit_defaults=True):
+class DrawFourAccepted(msgspec.Struct, frozen=True, gc=False, tag="draw-four-accepted", omit_defaults=True):
     """The seat drew the four and lost its turn (rules 6.7)."""
 
     seat: int
@@ -120,7 +120,7 @@ class DrawFourAccepted(msgspec.Struct, frozen=True, tag="draw-four-accepted", om
     exposed_at: tuple[int, ...] = ()
 
 
-class DrawFourChallenged(msgspec.Struct, frozen=True, tag="draw-four-challenged", omit_defaults=True):
+class DrawFourChallenged(msgspec.Struct, frozen=True, gc=False, tag="draw-four-challenged", omit_defaults=True):
     """A challenge and its outcome: ``drawer``, the accused or the challenger, drew ``drawn`` (rules 6.4)."""
 
     seat: int
@@ -134,7 +134,7 @@ class DrawFourChallenged(msgspec.Struct, frozen=True, tag="draw-four-challenged"
     exposed_at: tuple[int, ...] = ()
 
 
-class DebtTaken(msgspec.Struct, frozen=True, tag="debt-taken", omit_defaults=True):
+class DebtTaken(msgspec.Struct, frozen=True, gc=False, tag="debt-taken", omit_defaults=True):
     """The seat drew all that was owed and lost its turn (rules 10.1)."""
 
     seat: int

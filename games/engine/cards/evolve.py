@@ -1,6 +1,7 @@
 """State + event -> state: copies the outcome in, and moves the hidden cards that the event only counts. Pure."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,65 +34,34 @@ from games.engine.events import (
     ContributionMade,
     DealEnded,
     DecisionMissed,
-    GameCreated,
     GameEnded,
     SeatForfeited,
     SeatOut,
     UnoCalled,
     UnoCaught,
 )
-from games.engine.exposure import NOBODY
 from games.engine.exposure import without as exposure_without
 from games.engine.seats import after
 
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after the event; the event is taken as true, whoever decided it."""
-    match event:
-        case CardPlayed():
-            return _card_played(state, event)
-        case CardsDrawn():
-            return _cards_drawn(state, event)
-        case TurnPassed():
-            return _moved(state, event, turns=state.turns + 1)
-        case FirstColorNamed():
-            return _moved(state, event, color=COLOR_OF_TEXT[event.color])
-        case DrawFourAccepted() | DebtTaken():
-            return _turn_lost(state, event, event.drawn)
-        case DrawFourChallenged():
-            return _challenged(state, event)
-        case UnoCalled() | UnoCaught():
-            return _side_move(state, event)
-        case DecisionMissed():
-            return replace(state, series=game_series.with_decision_missed(state.series, event))
-        case DealStarted():
-            return deal(state, event)
-        case SeatForfeited():
-            return _forfeited(state, event)
-        case DealEnded() | SeatOut() | GameEnded() | ContributionMade():
-            return _between_deals(state, event)
-        case GameCreated():
-            raise ValueError("a game is created once, by its first event")
-        case _:
-            assert_never(event)
+    return _EVOLVE[type(event)](state, event)
 
 
 def _moved(
     state: State,
-    event: CardsDrawn | TurnPassed | FirstColorNamed | DrawFourAccepted | DrawFourChallenged | DebtTaken,
+    event: CardsDrawn | TurnPassed | DrawFourAccepted | DrawFourChallenged | DebtTaken,
     **changes: object,
 ) -> State:
-    """Copy in what every turn move decides, beside its own changes."""
-    exposed, exposed_at = (
-        NOBODY if isinstance(event, FirstColorNamed) else (event.exposed, event.exposed_at)
-    )
+    """Copy in what every end of a turn decides, beside its own changes."""
     return replace(
         state,
         phase=_phase(event.phase, event.turn),
         called=False,
-        exposed=exposed,
-        exposed_at=exposed_at,
-        sights=_sights_after(state, event.seat),
+        exposed=event.exposed,
+        exposed_at=event.exposed_at,
+        sights=_sights_after(state, event.seat) if state.sights else (),
         **changes,
     )
 
@@ -103,26 +73,23 @@ def _phase(name: str, turn: int | None) -> Phase:
 
 
 def _sights_after(state: State, mover: int) -> tuple[tuple[int, Hand], ...]:
-    if not state.sights:
-        return ()
     return tuple(sight for sight in state.sights if sight[0] != mover)
 
 
 def _card_played(state: State, event: CardPlayed) -> State:
     seat, card = event.seat, FACE[event.card]
-    hands = state.hands
+    hands, discards = state.hands, state.discards
     hand = without(hands[seat], card)
-    color = COLOR_OF_TEXT[event.color]
     if event.phase == "wild_draw_four" and event.turn is not None:
-        phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, state.discards[-1])
+        phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, discards[-1])
     else:
         phase = Playing(event.turn) if event.turn is not None else BeforeDeal()
     played = replace(
         state,
         phase=phase,
-        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
-        discards=(*state.discards, card),
-        color=color,
+        hands=hands[:seat] + (hand,) + hands[seat + 1 :],
+        discards=discards + (card,),
+        color=COLOR_OF_TEXT[event.color],
         direction=event.direction,
         called=False,
         exposed=event.exposed,
@@ -153,23 +120,31 @@ def _swapped(state: State, event: CardPlayed, card: int) -> State:
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     if not event.drawn:
         return _moved(state, event, idle=state.idle + 1, turns=state.turns + 1)
-    last = piles.take(state, event.drawn).cards[-1]
+    taken = piles.take(state, event.drawn)
     return replace(
-        piles.draw(state, event.seat, event.drawn),
-        phase=Drawn(event.seat, last),
+        piles.give(state, event.seat, taken),
+        phase=Drawn(event.seat, taken.cards[-1]),
         exposed=event.exposed,
         exposed_at=event.exposed_at,
         idle=0,
-        sights=_sights_after(state, event.seat),
+        sights=_sights_after(state, event.seat) if state.sights else (),
     )
 
 
-def _turn_lost(state: State, event: DrawFourAccepted | DebtTaken, drawn: int) -> State:
+def _turn_passed(state: State, event: TurnPassed) -> State:
+    return _moved(state, event, turns=state.turns + 1)
+
+
+def _first_color_named(state: State, event: FirstColorNamed) -> State:
+    return replace(state, phase=Playing(event.turn), color=COLOR_OF_TEXT[event.color])
+
+
+def _turn_lost(state: State, event: DrawFourAccepted | DebtTaken) -> State:
     return _moved(
-        piles.draw(state, event.seat, drawn),
+        piles.draw(state, event.seat, event.drawn),
         event,
         debt=0,
-        idle=0 if drawn else state.idle + 1,
+        idle=0 if event.drawn else state.idle + 1,
         turns=state.turns + 1,
     )
 
@@ -210,25 +185,51 @@ def _forfeited(state: State, event: SeatForfeited) -> State:
     return replace(left, phase=_phase(event.phase, event.turn), called=False, debt=0)
 
 
-def _between_deals(state: State, event: DealEnded | SeatOut | GameEnded | ContributionMade) -> State:
-    series = state.series
-    match event:
-        case DealEnded():
-            return replace(
-                state,
-                series=game_series.with_deal_ended(series, event),
-                phase=BeforeDeal(),
-                debt=0,
-                exposed=(),
-                exposed_at=(),
-                sights=(),
-            )
-        case SeatOut():
-            return replace(state, series=game_series.with_seat_out(series, event))
-        case GameEnded():
-            return replace(state, series=game_series.with_game_ended(series, event), phase=GameOver())
-        case ContributionMade():
-            contributed = game_series.with_contribution(series, event.seat, event.contribution)
-            return replace(state, series=contributed)
-        case _:
-            assert_never(event)
+def _decision_missed(state: State, event: DecisionMissed) -> State:
+    return replace(state, series=game_series.with_decision_missed(state.series, event))
+
+
+def _deal_ended(state: State, event: DealEnded) -> State:
+    return replace(
+        state,
+        series=game_series.with_deal_ended(state.series, event),
+        phase=BeforeDeal(),
+        debt=0,
+        exposed=(),
+        exposed_at=(),
+        sights=(),
+    )
+
+
+def _seat_out(state: State, event: SeatOut) -> State:
+    return replace(state, series=game_series.with_seat_out(state.series, event))
+
+
+def _game_ended(state: State, event: GameEnded) -> State:
+    return replace(state, series=game_series.with_game_ended(state.series, event), phase=GameOver())
+
+
+def _contribution_made(state: State, event: ContributionMade) -> State:
+    contributed = game_series.with_contribution(state.series, event.seat, event.contribution)
+    return replace(state, series=contributed)
+
+
+_EVOLVE: dict[type, Callable[[State, Any], State]] = {
+    CardPlayed: _card_played,
+    CardsDrawn: _cards_drawn,
+    TurnPassed: _turn_passed,
+    FirstColorNamed: _first_color_named,
+    DrawFourAccepted: _turn_lost,
+    DrawFourChallenged: _challenged,
+    DebtTaken: _turn_lost,
+    UnoCalled: _side_move,
+    UnoCaught: _side_move,
+    DecisionMissed: _decision_missed,
+    SeatForfeited: _forfeited,
+    ContributionMade: _contribution_made,
+    DealStarted: deal,
+    DealEnded: _deal_ended,
+    SeatOut: _seat_out,
+    GameEnded: _game_ended,
+}
+"""Every event but the first, which begins a state; a test walks this table against the events there are."""

@@ -1,6 +1,7 @@
 """What may be played and done now (rules 5, 6.1, 10, 14): questions about a state; nothing here changes one. Pure."""
 
 from functools import cache
+from typing import assert_never
 
 from games.engine.cards.commands import Move, NameColor, Play, Take
 from games.engine.cards.options import CardOptions
@@ -17,7 +18,7 @@ from games.engine.cards.pieces import (
     Hand,
     W,
 )
-from games.engine.cards.state import Drawn, FirstColor, Playing, State, WildDrawFour
+from games.engine.cards.state import BeforeDeal, Drawn, FirstColor, GameOver, Playing, State, WildDrawFour
 from games.engine.commands import Accept, Challenge, Draw, Pass
 
 SEATS = range(10)
@@ -104,7 +105,12 @@ def playable(state: State, seat: int, face: int) -> bool:
 
 def holds_playable(state: State, seat: int) -> bool:
     """Say whether the seat holds anything playable (rules 5.3)."""
-    return any(playable(state, seat, face) for face in state.hands[seat])
+    hand, faces = state.hands[seat], matching(state)
+    if faces.isdisjoint(hand):
+        return False
+    if W4 not in hand or draw_four_legal(state, seat):
+        return True
+    return any(face in faces for face in hand if face != W4)
 
 
 @cache
@@ -162,8 +168,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return _when_draw_four(state, phase)
         case FirstColor():
             return tuple(NameColor(phase.turn, color) for color in FOUR)
-        case _:
+        case BeforeDeal() | GameOver():
             return ()
+        case _:
+            assert_never(phase)
 
 
 def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
@@ -177,9 +185,8 @@ def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
 def _when_playing(state: State, seat: int) -> tuple[Move, ...]:
     if state.debt:
         return (*_plays_of(state, seat, stackable_now(state)), Take(seat))
+    moves = _plays_of(state, seat, matching(state))
     options = state.options
-    faces = MATCHING[options.action_match][state.color][SYMBOL[state.discards[-1]]]
-    moves = _plays_of(state, seat, faces)
     if options.wd4_enforcement == "strict" and W4 in state.hands[seat] and not draw_four_legal(state, seat):
         moves = tuple([move for move in moves if move.card != W4])
     if options.voluntary_draw or not moves:
@@ -188,19 +195,13 @@ def _when_playing(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def _plays_of(state: State, seat: int, faces: frozenset[int]) -> tuple[Play, ...]:
-    if state.options.seven_zero:
-        return tuple(
-            play
-            for face in sorted(set(state.hands[seat]) & faces)
-            for play in _with_targets(state, seat, face)
-        )
-    plays = PLAYS[seat]
+    plays, targets = PLAYS[seat], state.options.seven_zero
     moves: tuple[Play, ...] = ()
     last = NO_COLOR
     for face in state.hands[seat]:
-        if face != last and face in faces:
-            moves += plays[face]
+        if face in faces and face != last:
             last = face
+            moves += _with_targets(state, seat, face) if targets else plays[face]
     return moves
 
 

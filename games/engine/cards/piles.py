@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games.engine.cards.state import State
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """The cards taken, in drawing order, and the piles afterwards."""
 
     cards: tuple[int, ...]
@@ -49,12 +49,16 @@ def shuffled(state: State, number: int, cards: tuple[int, ...]) -> tuple[int, ..
 
 def draw(state: State, seat: int, count: int) -> State:
     """Return the state with ``count`` cards moved from the pile into a seat's hand."""
-    taken = take(state, count)
+    return give(state, seat, take(state, count))
+
+
+def give(state: State, seat: int, taken: Taken) -> State:
+    """Return the state with cards that were taken put into a seat's hand."""
     hands = state.hands
     hand = tuple(sorted(hands[seat] + taken.cards))
     return replace(
         state,
-        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        hands=hands[:seat] + (hand,) + hands[seat + 1 :],
         pile=taken.pile,
         discards=taken.discards,
         reshuffles=taken.reshuffles,

@@ -11,32 +11,32 @@ from games.engine.chance import Chance
 from games.engine.series import Series
 
 
-class BeforeDeal(msgspec.Struct, frozen=True, tag="before_deal"):
+class BeforeDeal(msgspec.Struct, frozen=True, gc=False, tag="before_deal"):
     """The game is created and the first deal not dealt, or a deal has ended and the next is being dealt."""
 
     turn: None = None
 
 
-class FirstColor(msgspec.Struct, frozen=True, tag="first_color"):
+class FirstColor(msgspec.Struct, frozen=True, gc=False, tag="first_color"):
     """The opening card is a wild: ``turn`` names its colour."""
 
     turn: int
 
 
-class Playing(msgspec.Struct, frozen=True, tag="play"):
+class Playing(msgspec.Struct, frozen=True, gc=False, tag="play"):
     """``turn`` plays or draws; with a debt pending: stacks or takes."""
 
     turn: int
 
 
-class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+class Drawn(msgspec.Struct, frozen=True, gc=False, tag="drawn"):
     """``turn`` has drawn ``card`` last: that card, or pass."""
 
     turn: int
     card: int
 
 
-class WildDrawFour(msgspec.Struct, frozen=True, tag="wild_draw_four"):
+class WildDrawFour(msgspec.Struct, frozen=True, gc=False, tag="wild_draw_four"):
     """``turn`` accepts or challenges the Wild Draw Four of ``accused``.
 
     ``evidence`` is the accused's hand as it was then, without that card; ``color`` and ``top`` what it was
@@ -50,7 +50,7 @@ class WildDrawFour(msgspec.Struct, frozen=True, tag="wild_draw_four"):
     top: int | None
 
 
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
+class GameOver(msgspec.Struct, frozen=True, gc=False, tag="game_over"):
     """Nobody decides anything any more."""
 
     turn: None = None
@@ -64,7 +64,7 @@ def phase_name(phase: Phase) -> str:
     return str(phase.__struct_config__.tag)
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """One game. ``pile``: next card first; ``discards``: top card last; hands by seat, sorted.
 
     ``color``: in force; ``called``: the seat whose turn it is has called UNO beforehand; ``debt`` cards are
