@@ -4,17 +4,35 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_init
+from celery.signals import beat_init, worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings
 
 from config.beat import SCHEDULE
+from config.settings.broker import IN_DATABASE
 
 app = Celery("uno")
 app.add_defaults(lambda: {**settings.CELERY, "beat_schedule": SCHEDULE})
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def listen_for_messages(**_: Any) -> None:
+    """Have PGMQ wake this worker.
+
+    Senders must not: one that listens never reads what it hears, and the database has to keep all of it.
+    """
+    if app.conf.broker_url == IN_DATABASE:
+        app.conf.broker_transport_options = {**app.conf.broker_transport_options, "use_notify": True}
+
+
+@worker_process_init.connect
+def send_only(**_: Any) -> None:
+    """Make a pool process, which only sends, a sender like the others."""
+    if app.conf.broker_url == IN_DATABASE:
+        app.conf.broker_transport_options = {**app.conf.broker_transport_options, "use_notify": False}
 
 
 @worker_init.connect

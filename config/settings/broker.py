@@ -41,6 +41,7 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
         "task_serializer": "json",
         "accept_content": ["json"],
         "worker_prefetch_multiplier": 1,
+        "worker_lost_wait": 1,  # seconds until the task of a killed pool process is handed out again
         "worker_enable_remote_control": False,
         "worker_send_task_events": False,
         "worker_hijack_root_logger": False,
@@ -59,13 +60,13 @@ def transport_options(broker_url: str, database: Mapping[str, Any]) -> dict[str,
     options = {
         "init_extension": False,  # plain SQL, see config/queue_schema.py
         "queue_name_prefix": "uno_",
-        "use_notify": True,
+        "use_notify": False,  # only a worker's main process listens, see config/celery.py
         "notify_throttle_interval_ms": 0,
         "wait_time_seconds": 0,
         "polling_interval": 1,
         "visibility_timeout": 60,
         "pool_size": 4,
-        "pool_timeout": 5,
+        "pool_timeout": ANSWER_SECONDS,
     }
     if broker_url == IN_DATABASE:
         _pass_by_environment(database["OPTIONS"])

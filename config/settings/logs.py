@@ -22,6 +22,8 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},  # a 4xx is in the request's own line
             "celery": {"level": "WARNING"},
             "celery.worker": {"level": "INFO"},
+            "celery.apps.worker": {"level": "INFO"},
+            "celery.worker.strategy": {"level": "WARNING"},  # one line per task received
             "kombu": {"level": "WARNING"},
             "pgmq": {"level": "WARNING"},
             "psycopg": {"level": "WARNING"},

@@ -1,0 +1,105 @@
+"""Messages through the real broker to a real worker process, and what happens when either is missing."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import connection
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+from config.settings.broker import transport_options
+from tests.config import probe_tasks
+from tests.config.processes import kill_group, wait_until, worker
+
+Rows = Callable[[], dict[str, float]]
+PROBE = ["tests.config.probe_tasks"]
+
+
+@pytest.fixture
+def rows(transactional_db: None) -> Iterator[Rows]:
+    """What the probe tasks wrote: the time by word."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE probe (word text, at double precision)")
+
+    def read() -> dict[str, float]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT word, at FROM probe")
+            return dict(cursor.fetchall())
+
+    yield read
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE probe")
+        cursor.execute("SELECT pgmq.purge_queue(queue_name) FROM pgmq.list_queues()")
+
+
+@pytest.mark.e2e
+def test_a_task_gets_through_to_a_worker_within_moments(rows: Rows) -> None:
+    with worker(include=PROBE):
+        sent = {}
+        for number in range(20):
+            sent[str(number)] = time.time()
+            probe_tasks.leave_word.delay(str(number))
+            wait_until(lambda word=str(number): word in rows())
+        delays = [at - sent[word] for word, at in rows().items()]
+    median = statistics.median(delays)
+    print(f"from sending to running: median {1000 * median:.1f} ms, worst {1000 * max(delays):.1f} ms")
+    assert median < 0.5
+
+
+@pytest.mark.e2e
+def test_a_task_that_is_sent_while_no_worker_is_there_waits_for_one(rows: Rows) -> None:
+    probe_tasks.leave_word.delay("early")
+    with worker(include=PROBE):
+        wait_until(lambda: "early" in rows())
+
+
+@pytest.mark.e2e
+def test_a_task_whose_pool_process_was_killed_is_done_again(rows: Rows) -> None:
+    with worker(include=PROBE):
+        probe_tasks.die_once.delay("stubborn")
+        wait_until(lambda: "stubborn" in rows())
+    assert {"stubborn tried", "stubborn"} == set(rows())
+
+
+@pytest.mark.e2e
+def test_a_killed_worker_leaves_the_tasks_it_had_not_taken_to_the_next(rows: Rows) -> None:
+    with worker(include=PROBE) as first:
+        kill_group(first)
+        probe_tasks.leave_word.delay("later")
+        with worker(include=PROBE):
+            wait_until(lambda: "later" in rows())
+
+
+@pytest.mark.e2e
+def test_a_worker_that_is_asked_to_end_finishes_its_task_first(rows: Rows) -> None:
+    with worker(include=PROBE) as process:
+        probe_tasks.take_a_second.delay("begun")
+        wait_until(lambda: "begun" in rows())
+        process.terminate()
+        assert process.wait(timeout=10) == 0
+    assert set(rows()) == {"begun", "begun and ended"}
+
+
+@pytest.mark.django_db
+def test_a_sender_does_not_hang_when_the_broker_is_gone() -> None:
+    nobody = {**connection.settings_dict, "HOST": "127.0.0.1", "PORT": "9"}
+    options = transport_options(app.conf.broker_url, nobody)
+    started = time.monotonic()
+    with (
+        app.connection_for_write(transport_options=options) as broken,
+        app.amqp.Producer(broken) as producer,
+        pytest.raises(OperationalError),
+    ):
+        probe_tasks.leave_word.apply_async(args=["lost"], producer=producer)
+    assert time.monotonic() - started < 6
+    broken.transport._get_pgmq_client().close()
+
+
+@pytest.mark.django_db
+def test_a_sender_does_not_listen_for_messages_it_will_never_read(rows: Rows) -> None:
+    probe_tasks.leave_word.delay("unheard")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT query FROM pg_stat_activity WHERE datname = current_database()")
+        assert not [query for (query,) in cursor.fetchall() if query.startswith("LISTEN")]
