@@ -48,13 +48,16 @@ class Child:
         self._reader = threading.Thread(target=self._pass_on, daemon=True)
         self._reader.start()
 
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def exit_code(self) -> int | None:
         """Return None while it runs; minus the signal's number when one killed it."""
         return self._process.poll() if self._process else None
 
     def ask_to_end(self) -> None:
         """Tell the main process only: it ends its own children in its own order."""
-        if self._process and self._process.poll() is None:
+        if self._process and self.is_running():
             self._process.send_signal(signal.SIGTERM)
 
     def kill_group(self) -> None:
@@ -71,9 +74,11 @@ class Child:
             self._reader.join(timeout=1)
 
     def _pass_on(self) -> None:
-        lines = self._process.stdout if self._process else None
-        for line in lines or ():
-            self._say(f"{self.name:<{NAME_WIDTH}}| {line.rstrip()}")
+        if self._process is None or self._process.stdout is None:
+            return
+        with self._process.stdout as lines:
+            for line in lines:
+                self._say(f"{self.name:<{NAME_WIDTH}}| {line.rstrip()}")
 
 
 def _end_with_parent() -> None:

@@ -61,10 +61,10 @@ class Supervisor:
         for child in children:
             child.ask_to_end()
         give_up = time.monotonic() + END_SECONDS
-        while any(child.exit_code() is None for child in children) and time.monotonic() < give_up:
+        while any(child.is_running() for child in children) and time.monotonic() < give_up:
             time.sleep(TICK_SECONDS / 4)
         for child in children:
-            if child.exit_code() is None:
+            if child.is_running():
                 self._say(f"{child.name} did not end in {END_SECONDS} seconds: killed.")
             child.kill_group()
             child.finish_lines()

@@ -1,0 +1,237 @@
+"""make run with real processes and signals: all start together, all end together, what dies comes back."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from config.localpg import LocalPostgres
+from tests.config.processes import PROJECT, kill_group, wait_until
+
+pytestmark = pytest.mark.e2e
+
+
+class Stack:
+    """One `make run` in a folder of its own."""
+
+    def __init__(self, var: Path, port: int) -> None:
+        self.var, self.port = var, port
+        self.lines: list[str] = []
+        given = {"UNO_VAR": str(var), "PORT": str(port), "WORKER_CONCURRENCY": "1"}
+        clean = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "config.run"],
+            cwd=PROJECT,
+            env={**clean, **given},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self._reader = Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as lines:
+            for line in lines:
+                self.lines.append(line.rstrip())
+
+    @property
+    def output(self) -> str:
+        return "\n".join(self.lines)
+
+    def wait_for(self, text: str, seconds: float = 60) -> None:
+        def seen() -> bool:
+            assert self.process.poll() is None or text in self.output, self.output
+            return text in self.output
+
+        wait_until(seen, seconds)
+
+    def health(self) -> dict[str, object]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10) as answer:
+            return dict(json.load(answer))
+
+    def child(self, words: str) -> int | None:
+        """The process id of a child of the run, by words of its command line."""
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except (OSError, IndexError):
+                continue
+            if parent == self.process.pid and words in command:
+                return int(folder.name)
+        return None
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        self.process.send_signal(number)
+        code = self.process.wait(timeout=30)
+        self._reader.join(timeout=5)
+        return code
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def stack(var: Path, port: int | None = None) -> Iterator[Stack]:
+    running = Stack(var, port or free_port())
+    try:
+        yield running
+    finally:
+        kill_group(running.process)
+        LocalPostgres(var / "pg").stop()
+
+
+def processes_of(var: Path) -> list[str]:
+    """Command lines of everything that works for the run in that folder, its database apart."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"UNO_VAR={var}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                found.append((folder / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+        except OSError:
+            continue
+    return [command for command in found if "postgres" not in command]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_everything_and_ends_everything(tmp_path: Path, number: signal.Signals) -> None:
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        assert run.health()["ok"] is True
+        assert f"http://localhost:{run.port}/admin/" in run.output
+        run.wait_for(" ready.")
+        assert len(processes_of(tmp_path)) >= 4
+        assert run.end(number) == 0
+        assert "PostgreSQL stopped." in run.output
+        assert processes_of(tmp_path) == []
+
+
+def test_the_next_run_has_the_same_data_and_does_not_show_the_password_again(tmp_path: Path) -> None:
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        run.end()
+        password = re.search(r"user admin, password (\S+)", run.output)
+        assert password
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        assert "Administrator: as before" in run.output
+        assert password[1] not in run.output
+
+
+def test_each_part_that_was_killed_is_started_again(tmp_path: Path) -> None:
+    if not Path("/proc").exists():
+        pytest.skip("finds processes by /proc")
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        for name, words in {"web": "uvicorn", "worker": "quiet worker", "beat": "quiet beat"}.items():
+            killed = run.child(words)
+            assert killed
+            os.kill(killed, signal.SIGKILL)
+            run.wait_for(f"{name} died (killed by SIGKILL); starting it again.")
+            wait_until(lambda words=words, killed=killed: run.child(words) not in (None, killed))
+        assert run.end() == 0
+        assert processes_of(tmp_path) == []
+
+
+def test_a_killed_database_comes_back_under_the_running_stack(tmp_path: Path) -> None:
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        assert run.health()["ok"] is True
+        pid_file = tmp_path / "pg" / "data" / "postmaster.pid"
+        os.kill(int(pid_file.read_text().splitlines()[0]), signal.SIGKILL)
+        wait_until(lambda: healthy(run), 40)
+        assert run.end() == 0
+        assert "PostgreSQL stopped." in run.output
+
+
+def healthy(run: Stack) -> bool:
+    try:
+        return run.health()["ok"] is True
+    except urllib.error.HTTPError:
+        return False
+
+
+def test_nothing_outlives_a_run_that_was_killed_but_the_database_which_the_next_run_stops(
+    tmp_path: Path,
+) -> None:
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells children that their parent died")
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        run.process.kill()
+        wait_until(lambda: processes_of(tmp_path) == [])
+    # the context manager has stopped the database here; start it as the killed run would have left it
+    LocalPostgres(tmp_path / "pg").ensure()
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        assert run.end() == 0
+        assert "PostgreSQL stopped." in run.output
+
+
+def test_a_database_that_was_up_before_stays_up(tmp_path: Path) -> None:
+    server = LocalPostgres(tmp_path / "pg")
+    server.ensure()
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        assert run.end() == 0
+        assert server.is_up()
+
+
+def test_two_runs_in_one_folder_are_one_too_many(tmp_path: Path) -> None:
+    with stack(tmp_path) as run:
+        run.wait_for("Ready.")
+        with stack_alone(tmp_path) as second:
+            assert second.process.wait(timeout=20) == 1
+            second._reader.join(timeout=5)
+            assert (
+                f"already works in this folder (process {run.process.pid}, http://localhost:{run.port})"
+                in second.output
+            )
+        assert run.health()["ok"] is True
+
+
+@contextmanager
+def stack_alone(var: Path, port: int | None = None) -> Iterator[Stack]:
+    running = Stack(var, port or free_port())
+    try:
+        yield running
+    finally:
+        kill_group(running.process)
+
+
+def test_a_taken_port_is_told_before_anything_is_started(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = int(other.getsockname()[1])
+        with stack_alone(tmp_path, port) as run:
+            assert run.process.wait(timeout=20) == 1
+            run._reader.join(timeout=5)
+    assert f"Port {port} is taken.\n  -> Choose another one: make run PORT={port + 1}" in run.output
+    assert not (tmp_path / "pg").exists()
+
+
+def test_an_end_while_things_are_still_starting_ends_all(tmp_path: Path) -> None:
+    with stack(tmp_path) as run:
+        run.wait_for("PostgreSQL is up.")
+        assert run.end(signal.SIGTERM) == 0
+        assert processes_of(tmp_path) == []
+        assert "PostgreSQL stopped." in run.output
