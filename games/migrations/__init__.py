@@ -1,0 +1,1 @@
+"""The tables' history; only Django runs these files."""
