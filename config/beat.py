@@ -7,4 +7,6 @@ twice at once.
 
 from typing import Any
 
-SCHEDULE: dict[str, dict[str, Any]] = {}
+SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": 3.0, "options": {"expires": 3}},
+}

@@ -5,17 +5,25 @@ A check is a function without arguments that returns its facts as a dict of JSON
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from config.celery import app
+from games.selectors.health import last_heard, quarantined_games
 
 logger = logging.getLogger(__name__)
+WORKER_SILENCE = timedelta(seconds=20)
 Check = Callable[[], dict[str, Any]]
+
+
+class WorkersSilentError(RuntimeError):
+    """No worker sweeps: turns of house bots and deadlines are not played."""
 
 
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -46,3 +54,11 @@ def broker() -> dict[str, Any]:
         channel = broker_connection.default_channel
         queue = channel.queue_declare(queue=app.conf.task_default_queue, durable=True)
     return {"waiting": queue.message_count}
+
+
+def workers() -> dict[str, Any]:
+    """A worker was heard of lately: each sweep leaves a heartbeat."""
+    seen_at = last_heard("worker")
+    if seen_at is None or timezone.now() - seen_at > WORKER_SILENCE:
+        raise WorkersSilentError(f"no worker was heard since {seen_at or 'the beginning'}")
+    return {"seen_at": seen_at.isoformat(), "quarantined_games": quarantined_games()}

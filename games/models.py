@@ -1,5 +1,19 @@
 """An index of the tables in the rooms of this app: Django looks for them here."""
 
 from games.eventstore.models import EventRow, Stream
+from games.players.models import ApiToken, BotVersion, Player
+from games.projections.models import Game, Heartbeat, Seat, Wakeup
+from games.receipts.models import Receipt
 
-__all__ = ["EventRow", "Stream"]
+__all__ = [
+    "ApiToken",
+    "BotVersion",
+    "EventRow",
+    "Game",
+    "Heartbeat",
+    "Player",
+    "Receipt",
+    "Seat",
+    "Stream",
+    "Wakeup",
+]

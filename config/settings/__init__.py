@@ -68,7 +68,8 @@ TEMPLATES = [
 DATABASES = {"default": database_settings(LOCAL_POSTGRES)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CELERY = celery_settings(DATABASES["default"], VAR)
-HEALTH_CHECKS = ["config.health.database", "config.health.broker"]
+HEALTH_CHECKS = ["config.health.database", "config.health.broker", "config.health.workers"]
+SUBSCRIBERS = "config.subscribers.SUBSCRIBERS"
 
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,7 +1,7 @@
 """The first event of a game: rules, seats and the promise of its first shuffle. Pure."""
 
 from games.engine.chance import Chance
-from games.engine.events import GameCreated, SeatedPlayer
+from games.engine.events import Clock, GameCreated, SeatedPlayer
 from games.engine.options import OptionError
 from games.engine.rulesets import Rules, option_values
 
@@ -16,6 +16,7 @@ def create(
     scores: tuple[int, ...] = (),
     dealer: int | None = None,
     reference: str = "",
+    clock: Clock | None = None,
 ) -> GameCreated:
     """Return the event that creates a game; ``rules`` were resolved for exactly these seats.
 
@@ -37,4 +38,5 @@ def create(
         scores=scores,
         dealer=dealer,
         reference=reference,
+        clock=clock,
     )

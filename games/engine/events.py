@@ -12,6 +12,13 @@ class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     house_bot: str = ""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """How long a decision may take, in seconds, and after how many missed ones a seat forfeits (rules 11.2)."""
+
+    move_seconds: int
+    max_misses: int
+
+
 class Out(msgspec.Struct, frozen=True, array_like=True):
     """A seat that reached the target under ``elimination``: in which deal, with which total (rules 9.4)."""
 
@@ -25,7 +32,8 @@ class GameCreated(msgspec.Struct, frozen=True, gc=False, tag="game-created", omi
 
     The secret comes from the deal key named ``seed_key``, or from ``rng_seed``, a seed that somebody chose
     (practice and simulation: no secret, unrated). ``scores`` are points brought along, ``dealer`` the first
-    dealer when a tournament has chosen it, ``reference`` whose game it is.
+    dealer when a tournament has chosen it, ``reference`` whose game it is, ``clock`` the time that seats
+    have which are no house bots.
     """
 
     ruleset: str
@@ -39,6 +47,7 @@ class GameCreated(msgspec.Struct, frozen=True, gc=False, tag="game-created", omi
     scores: tuple[int, ...] = ()
     dealer: int | None = None
     reference: str = ""
+    clock: Clock | None = None
 
 
 class ContributionMade(msgspec.Struct, frozen=True, gc=False, tag="contribution-made"):

@@ -10,14 +10,14 @@ A *source* is the SHAKE-256 output of an unambiguous message::
 
 read as 32-bit big-endian words. ``below(n)`` takes the next word w and rejects it while
 w >= 2**32 - 2**32 % n, so every result is equally likely; ``shuffle`` is Fisher-Yates from the last
-position down, swapping position i with position ``below(i + 1)``; the loop is written out there because dealing is
-the dearest single step of a game.
+position down, swapping position i with position ``below(i + 1)``.
 """
 
 import hashlib
 import hmac
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import mod
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -55,25 +55,31 @@ class Source:
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in a fair random order; the argument is left as it is."""
         shuffled = list(items)
-        words, at = self._words, self._at
-        for last in range(len(shuffled) - 1, 0, -1):
-            n = last + 1
-            word = _WORDS
-            while word >= _WORDS - _WORDS % n:
-                if at == len(words):
-                    words = self._grow()
-                word = words[at]
-                at += 1
-            other = word % n
+        places = range(len(shuffled) - 1, 0, -1)
+        for last, other in zip(places, self._below_each(len(shuffled)), strict=True):
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        self._at = at
         return shuffled
 
-    def _grow(self) -> tuple[int, ...]:
+    def _below_each(self, most: int) -> Iterable[int]:
+        """Return ``below(most)``, ``below(most - 1)``, … ``below(2)``.
+
+        A word that is rejected below one of them is at least 2**32 - most + 1. Where there is no such word,
+        which is nearly always so, all draws are made at one go: dealing is the dearest step of a game.
+        """
+        sizes = range(most, 1, -1)
+        end = self._at + len(sizes)
+        while len(self._words) < end:
+            self._grow()
+        words = self._words[self._at : end]
+        if max(words, default=0) > _WORDS - most:
+            return [self.below(size) for size in sizes]
+        self._at = end
+        return map(mod, words, sizes)
+
+    def _grow(self) -> None:
         count = 2 * len(self._words) or _FIRST_BLOCK_WORDS
         block = hashlib.shake_256(self._message).digest(4 * count)
         self._words = struct.unpack(f">{count}I", block)
-        return self._words
 
 
 def derive(seed: bytes, label: str) -> bytes:

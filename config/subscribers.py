@@ -1,0 +1,5 @@
+"""Who hears which committed events: one ordered list. Each is called after the commit with a ``Committed``."""
+
+from games.reactors import wake_next
+
+SUBSCRIBERS = (wake_next,)

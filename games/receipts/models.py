@@ -1,0 +1,21 @@
+"""Answers given under an Idempotency-Key, kept so that a retry gets the very same one."""
+
+from django.db import models
+
+
+class Receipt(models.Model):
+    """The answer to one unsafe request. ``digest`` tells the same request from another under the same key."""
+
+    scope = models.CharField(max_length=120)
+    key = models.CharField(max_length=120)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.TextField()
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="receipt_once_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.key}"

@@ -1,0 +1,95 @@
+"""One way to load a game: read its first event and those since the last deal began, and fold them."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games import codec
+from games.engine.decider import Event, Family, fold
+from games.engine.events import GameCreated
+from games.engine.families import FAMILIES
+from games.eventstore.errors import NoSuchStream
+from games.eventstore.events import Head, StoredEvent
+from games.eventstore.postgres import PostgresEventStore
+from games.selectors.seeds import chance_of
+
+CATEGORY = "game"
+store = PostgresEventStore()
+
+
+class LoadedGame(msgspec.Struct):
+    """A game in memory at its head: its first event, its family's functions, its state (with hidden cards).
+
+    ``changed_at`` is the time of the last event, as stored.
+    """
+
+    head: Head
+    created: GameCreated
+    family: Family
+    state: Any
+    changed_at: str
+
+    @property
+    def id(self) -> UUID:
+        """The game's id."""
+        return self.head.stream_id
+
+    def is_house(self, seat: int) -> bool:
+        """Say whether a house bot sits there."""
+        return bool(self.created.seats[seat].house_bot)
+
+
+def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> LoadedGame | None:
+    """Return the game at its head. Raises NoSuchStream if there is no such game.
+
+    With ``lock`` nobody else appends until the caller's transaction ends; with ``skip_locked`` the answer is
+    None when somebody else holds the lock.
+    """
+    head = store.lock(game_id, skip_locked=skip_locked) if lock else store.head(game_id)
+    if head is None:
+        return None
+    if head.category != CATEGORY:
+        raise NoSuchStream(game_id)
+    first, since = _books(game_id)
+    return _folded(head, first, [event for event in since if event.version <= head.version])
+
+
+def load_version(game_id: UUID, version: int) -> LoadedGame:
+    """Return the game as it was after one of its events. Raises NoSuchStream, and LookupError for no version."""
+    head = store.head(game_id)
+    if head.category != CATEGORY:
+        raise NoSuchStream(game_id)
+    if not 1 <= version <= head.version:
+        raise LookupError(f"the game has versions 1 to {head.version}")
+    first, *rest = store.read(game_id, limit=version)
+    last = rest[-1] if rest else first
+    then = msgspec.structs.replace(head, version=version, hash=last.hash)
+    return _folded(then, first, _since_deal(first, rest))
+
+
+def events_of(game_id: UUID) -> tuple[list[StoredEvent], list[Event]]:
+    """Return all of a game's events, as stored and decoded."""
+    stored = store.read(game_id)
+    return stored, [codec.decode(event) for event in stored]
+
+
+def _books(game_id: UUID) -> tuple[StoredEvent, list[StoredEvent]]:
+    (first,) = store.read(game_id, limit=1)
+    created: GameCreated = codec.decode(first)
+    since = store.since_last(game_id, codec.DEAL_STARTED[created.family])
+    return first, since or store.read(game_id, after=1)
+
+
+def _since_deal(first: StoredEvent, rest: list[StoredEvent]) -> list[StoredEvent]:
+    name = codec.DEAL_STARTED[codec.decode(first).family]
+    starts = [index for index, event in enumerate(rest) if event.name == name]
+    return rest[starts[-1] :] if starts else rest
+
+
+def _folded(head: Head, first: StoredEvent, since: list[StoredEvent]) -> LoadedGame:
+    created: GameCreated = codec.decode(first)
+    family = FAMILIES[created.family]
+    events = [created, *(codec.decode(event) for event in since)]
+    state = fold(family, events, chance_of(head.stream_id, created))
+    return LoadedGame(head, created, family, state, (since[-1] if since else first).time)

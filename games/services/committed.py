@@ -1,0 +1,38 @@
+"""What happens after a commit: tells everybody who listens which events are true now. The list of listeners is
+the wiring's (``settings.SUBSCRIBERS``); a listener that fails is logged and stops nobody else."""
+
+import logging
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from games.engine.decider import Event
+
+logger = logging.getLogger(__name__)
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """Events that a commit made true: of which kind of stream, which stream, and its version now."""
+
+    category: str
+    stream_id: UUID
+    version: int
+    events: tuple[Event, ...]
+
+
+def announce(category: str, stream_id: UUID, version: int, events: Sequence[Event]) -> None:
+    """Tell the listeners once the running transaction is committed, at once if there is none."""
+    committed = Committed(category, stream_id, version, tuple(events))
+
+    def tell() -> None:
+        for listener in import_string(settings.SUBSCRIBERS):
+            try:
+                listener(committed)
+            except Exception:
+                logger.exception("listener failed: %s", getattr(listener, "__name__", listener))
+
+    transaction.on_commit(tell, robust=True)

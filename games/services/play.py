@@ -1,0 +1,128 @@
+"""The one service that submits moves for seats that are no house bots. Retries are safe, doubles count once."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.engine.commands import CallUno, Catch
+from games.engine.decider import Event
+from games.engine.rejection import Rejection
+from games.eventstore.errors import NoSuchStream
+from games.eventstore.events import StoredEvent
+from games.receipts.models import Receipt
+from games.selectors.loading import LoadedGame, load
+from games.selectors.observations import deadline, observation
+from games.services.stream import Decided, append, milliseconds
+
+TURN_OVER = "turn_over"
+KEY_REUSED = "key_reused"
+VERSION_MISSING = "version_missing"
+CREATED = 201
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A seat's wish: the text of the move, the version it was thought out for, and the sender's key.
+
+    ``uno`` and ``catch N`` need no version (rules 7.6). The key makes a retry safe.
+    """
+
+    game_id: UUID
+    seat: int
+    text: str
+    expected_version: int | None
+    key: str
+
+    @property
+    def digest(self) -> str:
+        """What tells this request from another one under the same key."""
+        return hashlib.sha256(f"{self.expected_version}|{self.text}".encode()).hexdigest()
+
+    @property
+    def scope(self) -> str:
+        """Where the key counts: this seat of this game."""
+        return f"move/{self.game_id}/{self.seat}"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to an accepted move, as JSON text; ``replayed``: the key was used before, nothing happened now."""
+
+    body: str
+    replayed: bool
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A move that was not accepted: why, and the version that the game is at. Nothing has changed."""
+
+    code: str
+    detail: str
+    version: int
+    wait_ms: int = 0
+
+
+def submit_move(move: Move, received_at: datetime) -> Answer | Refused:
+    """Make a seat's move. Raises NoSuchStream if there is no such game.
+
+    The answer's body holds ``version``, ``head`` (the bot's receipt), ``events`` and ``observation``. A
+    deadline that had passed at ``received_at`` counts; time that we took does not.
+    """
+    with transaction.atomic():
+        game = load(move.game_id, lock=True)
+        if game is None:
+            raise NoSuchStream(move.game_id)
+        receipt = Receipt.objects.filter(scope=move.scope, key=move.key).first()
+        if receipt is not None:
+            if receipt.digest == move.digest:
+                return Answer(receipt.body, replayed=True)
+            return Refused(KEY_REUSED, "This key came with another move before.", game.head.version)
+        events = _decide(game, move, received_at)
+        if isinstance(events, Refused):
+            return events
+        return Answer(_accept(game, move, events, received_at), replayed=False)
+
+
+def _decide(game: LoadedGame, move: Move, received_at: datetime) -> tuple[Event, ...] | Refused:
+    version = game.head.version
+    outcome: Any = game.family.parse(move.text, move.seat)
+    if not isinstance(outcome, Rejection):
+        side_move = isinstance(outcome, CallUno | Catch)
+        if not side_move and move.expected_version is None:
+            return Refused(VERSION_MISSING, "A turn move needs expected_version.", version)
+        stale = not side_move and move.expected_version != version
+        if not side_move and not stale and _is_late(game, move.seat, received_at):
+            return Refused(TURN_OVER, "The deadline of this decision has passed.", version)
+        outcome = game.family.decide(game.state, outcome, milliseconds(received_at), stale)
+    if isinstance(outcome, Rejection):
+        return Refused(str(outcome.code), outcome.detail, version, outcome.wait_ms)
+    events: tuple[Event, ...] = outcome
+    return events
+
+
+def _is_late(game: LoadedGame, seat: int, received_at: datetime) -> bool:
+    until = deadline(game)
+    return seat == game.state.phase.turn and until is not None and received_at > datetime.fromisoformat(until)
+
+
+def _accept(game: LoadedGame, move: Move, events: tuple[Event, ...], now: datetime) -> str:
+    for event in events:
+        game.state = game.family.evolve(game.state, event)
+    command_id = f"seat:{move.seat}/{move.key}"
+    stored = append(game, [Decided(events, f"seat:{move.seat}", command_id)], now)
+    body = _answer(game, move.seat, stored)
+    Receipt.objects.create(
+        scope=move.scope, key=move.key, digest=move.digest, status=CREATED, body=body, created_at=now
+    )
+    return body
+
+
+def _answer(game: LoadedGame, seat: int, stored: list[StoredEvent]) -> str:
+    answer = {
+        "version": game.head.version,
+        "head": game.head.hash,
+        "events": [msgspec.Raw(event.body.encode()) for event in stored],
+        "observation": observation(game, seat),
+    }
+    return msgspec.json.encode(answer).decode()

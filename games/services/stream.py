@@ -1,0 +1,57 @@
+"""One way to append to a game: encode, store, project, announce, all in the caller's transaction."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+
+from games import codec
+from games.engine.decider import Event
+from games.eventstore.events import StoredEvent
+from games.projections.rows import project
+from games.selectors.loading import CATEGORY, LoadedGame, store
+from games.selectors.observations import stamp
+from games.services.committed import announce
+
+SYSTEM = "system"
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """The events of one accepted command, who gave it (``seat:2``, ``system``), and its id."""
+
+    events: tuple[Event, ...]
+    actor: str
+    command_id: str
+
+
+def append(game: LoadedGame, decided: Sequence[Decided], now: datetime) -> list[StoredEvent]:
+    """Append decided events to a game that the caller has locked, and bring the loaded game to its new head.
+
+    The caller has evolved the state already, as far as these events go.
+    """
+    stored = append_events(game.id, game.head.version, decided, now)
+    game.head = msgspec.structs.replace(game.head, version=stored[-1].version, hash=stored[-1].hash)
+    game.changed_at = stored[-1].time
+    return stored
+
+
+def append_events(
+    game_id: UUID, version: int, decided: Sequence[Decided], now: datetime
+) -> list[StoredEvent]:
+    """Store decided events behind a version, project them, and announce them after the commit."""
+    events = [event for decision in decided for event in decision.events]
+    new = [
+        codec.encode(event, decision.actor, decision.command_id)
+        for decision in decided
+        for event in decision.events
+    ]
+    stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC))))
+    project(game_id, stored, events)
+    announce(CATEGORY, game_id, stored[-1].version, events)
+    return stored
+
+
+def milliseconds(now: datetime) -> int:
+    """Return a time as the engine takes it: whole milliseconds since 1970."""
+    return int(now.timestamp() * 1000)

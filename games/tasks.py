@@ -1,0 +1,36 @@
+"""Celery doors: thin, safe to run twice, late, or never. Arguments are ids and versions, nothing else."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services.deadlines import expire_turn as expire
+from games.services.house_turns import play_house_turns as play
+from games.services.sweeping import beat, overdue
+
+TURN_SECONDS = 60
+
+
+@shared_task(expires=TURN_SECONDS)
+def play_house_turns(game_id: str, version: int) -> None:
+    """Play on while house bots have the decision; when there is more to do than one task should, go on in another."""
+    reached = play(UUID(game_id), timezone.now)
+    if reached is not None:
+        play_house_turns.delay(game_id, reached)
+
+
+@shared_task(expires=TURN_SECONDS)
+def expire_turn(game_id: str, version: int) -> None:
+    """Decide for a seat whose deadline has passed."""
+    expire(UUID(game_id), version, timezone.now())
+
+
+@shared_task
+def sweep() -> None:
+    """Wake all that waits too long, and note that a worker is alive."""
+    now = timezone.now()
+    beat("worker", now)
+    for waiting in overdue(now):
+        task = play_house_turns if waiting.house else expire_turn
+        task.delay(str(waiting.game_id), waiting.version)
