@@ -1,15 +1,45 @@
-# Every way to set up, run and check this project. `make` lists the targets.
+# Every way to set up, run and check this project. `make` lists them.
 PYTHON ?= python3
 PY := .venv/bin/python
+# Has the local PostgreSQL up for a command, and stops it afterwards if it was down before.
+WITH_DATABASE := $(PY) -m config.localpg with
 .DEFAULT_GOAL := help
-.PHONY: help setup run
+.PHONY: help setup setup-run run test test-fast check lint format psql stop
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-setup: ## an environment for development in .venv (again only when the requirement files changed)
+setup: ## an environment for development in .venv (again only when a requirements file changed)
 	@$(PYTHON) config/environment.py dev
 
-run: ## everything that plays, in this terminal (PORT=8000; Ctrl-C ends it, the data stay)
+setup-run:
 	@$(PYTHON) config/environment.py runtime
-	@$(PY) -m config.run
+
+run: setup-run ## everything that plays, in this terminal (PORT=8000); Ctrl-C ends it, the data stay
+	@exec $(PY) -m config.run
+
+test: setup ## all tests, on all cores
+	@$(WITH_DATABASE) $(PY) -m pytest -n auto --dist worksteal
+
+test-fast: setup ## the tests that start no processes of their own
+	@$(WITH_DATABASE) $(PY) -m pytest -n auto --dist worksteal -m "not e2e"
+
+check: lint test ## lint, import contracts, types, missing migrations, then all tests: what CI runs
+
+lint: setup ## the checks of make check that run no tests
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --quiet --check .
+	@.venv/bin/lint-imports --no-logo
+	@$(PY) -m mypy
+	@$(PY) manage.py check --fail-level WARNING
+	@$(WITH_DATABASE) $(PY) manage.py makemigrations --check --dry-run
+
+format: setup ## put the code in shape
+	@$(PY) -m ruff check --quiet --fix-only .
+	@$(PY) -m ruff format .
+
+psql: setup-run ## a prompt in the local database
+	@$(PY) -m config.localpg psql
+
+stop: ## stop the local database, if something left it up
+	@$(PY) -m config.localpg stop

@@ -16,8 +16,6 @@ from config.run.supervisor import Supervisor
 from tests.config.processes import wait_until
 
 DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); "
-    "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); import time; print('deaf', flush=True); "
-)
 STUBBORN = DEAF + "time.sleep(60)"
 PARENT = DEAF + f"import subprocess, sys; subprocess.run([sys.executable, '-c', {STUBBORN!r}])"
 SLEEPER = "import time; print('up', flush=True); time.sleep(60)"
