@@ -11,7 +11,7 @@ from games.eventstore.events import Head
 from games.eventstore.store import EventStore
 from tests.games.eventstore.samples import TIME, commands, new_event, plain_hash
 
-SIZES = [1, 2, 7, 8, 9, 150]
+SIZES = [1, 2, 9, 10, 11, 150]
 TRICKY_DATA = [
     b"{}",
     b'{"text":"tab \\t newline \\n backslash \\\\ quote \\" nul \\u0000 accent \\u00e9 dot-N \\\\N \\\\."}',
