@@ -1,0 +1,70 @@
+"""verify_games folds every game again and finds what was changed behind our back."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games.projections.models import Game, Seat
+from games.services.house_turns import play_house_turns
+from games.services.verification import rebuild_game, verify_game
+from tests.games.factories import NOW, make_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game_id():
+    game_id = make_game(["random", "random"])
+    play_house_turns(game_id, lambda: NOW)
+    return game_id
+
+
+def change_event(version, old, new):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_storedevent DISABLE TRIGGER ALL")
+        cursor.execute(
+            "UPDATE games_storedevent SET body = replace(body, %s, %s) WHERE version = %s", [old, new, version]
+        )
+        cursor.execute("ALTER TABLE games_storedevent ENABLE TRIGGER ALL")
+
+
+def verify_all():
+    out, err = StringIO(), StringIO()
+    with pytest.raises(SystemExit) as exit_:
+        call_command("verify_games", stdout=out, stderr=err)
+    return exit_.value.code, out.getvalue(), err.getvalue()
+
+
+def test_sound_games_verify(game_id):
+    assert verify_all() == (0, "1 games verified, 0 with differences\n", "")
+
+
+@pytest.mark.parametrize(("version", "old", "new"), [(1, "official", "0fficial"), (3, '"seat":', '"Seat":')])
+def test_one_changed_byte_of_an_event_is_found_and_named(game_id, version, old, new):
+    change_event(version, old, new)
+
+    code, out, err = verify_all()
+
+    assert (code, out) == (1, "1 games verified, 1 with differences\n")
+    assert str(version) in err
+
+
+def test_read_models_that_differ_from_the_events_are_found_and_can_be_rebuilt(game_id):
+    Seat.objects.filter(game=game_id, number=1).update(score=-5)
+    Game.objects.filter(id=game_id).update(deal=77)
+
+    problems = verify_game(game_id)
+    assert [problem.split(" is ")[0] for problem in problems] == ["game: deal", "seat 1: score"]
+
+    rebuild_game(game_id)
+    assert verify_game(game_id) == []
+
+
+def test_a_game_without_rows_is_found_and_rebuilt(game_id):
+    Game.objects.filter(id=game_id).delete()
+
+    assert verify_game(game_id) == ["the game has no row"]
+    rebuild_game(game_id)
+    assert verify_game(game_id) == []
