@@ -2,5 +2,6 @@
 
 from games.engine.cards.family import CARDS
 from games.engine.decider import Family
+from games.engine.dice.family import DICE
 
-FAMILIES: dict[str, Family] = {CARDS.name: CARDS}
+FAMILIES: dict[str, Family] = {family.name: family for family in (CARDS, DICE)}

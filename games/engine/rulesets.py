@@ -1,4 +1,4 @@
-"""The table of rulesets: a name, a version, a family and what differs from ``official`` (rules 1, 2). Pure."""
+"""The table of rulesets: name, version, family and what differs from its defaults (rules 1, 2). Pure."""
 
 from collections.abc import Mapping
 
@@ -7,13 +7,16 @@ import msgspec
 from games.engine.cards.options import OPTIONS as CARD_OPTIONS
 from games.engine.cards.options import CardOptions
 from games.engine.cards.options import check_combination as check_cards
+from games.engine.dice.options import OPTIONS as DICE_OPTIONS
+from games.engine.dice.options import DiceOptions
+from games.engine.dice.options import check_combination as check_dice
 from games.engine.options import Option, OptionError, Value, check_values
 
-CARDS = "cards"
+CARDS, DICE = "cards", "dice"
 
 
 class Ruleset(msgspec.Struct, frozen=True):
-    """A printed sheet: ``differs`` are the options whose value is not that of ``official``."""
+    """A printed sheet: ``differs`` are the options whose value is not the family's default."""
 
     name: str
     version: int
@@ -29,7 +32,7 @@ class Rules(msgspec.Struct, frozen=True):
     ruleset: str
     version: int
     family: str
-    options: CardOptions
+    options: CardOptions | DiceOptions
 
 
 _LOWEST: dict[str, Value] = {
@@ -79,6 +82,7 @@ _TABLE = (
         "As lowest-500, but whoever reaches 500 is out and the rest play on until one is left.",
         {**_LOWEST, "scoring": "elimination"},
     ),
+    Ruleset("dice-500", 1, DICE, (2, 4), "UNO dice: five dice each, one centre die.", {}),
 )
 RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in _TABLE}
 DEFAULT = "official"
@@ -93,7 +97,7 @@ def ruleset(name: str) -> Ruleset:
 
 def options_of(family: str) -> tuple[Option, ...]:
     """Return the options that rulesets of the family have."""
-    return {CARDS: CARD_OPTIONS}[family]
+    return {CARDS: CARD_OPTIONS, DICE: DICE_OPTIONS}[family]
 
 
 def resolve(name: str, overrides: Mapping[str, object], seats: int) -> Rules:
@@ -107,9 +111,18 @@ def resolve(name: str, overrides: Mapping[str, object], seats: int) -> Rules:
     least, most = base.seats
     if not least <= seats <= most:
         raise OptionError("seats", seats, f"{least} to {most} with {name}")
-    options = msgspec.convert({**base.differs, **overrides}, CardOptions)
-    check_cards(options, seats)
+    options = _options({**base.differs, **overrides}, base.family, seats)
     return Rules(base.name, base.version, base.family, options)
+
+
+def _options(values: Mapping[str, object], family: str, seats: int) -> CardOptions | DiceOptions:
+    if family == DICE:
+        dice = msgspec.convert(values, DiceOptions)
+        check_dice(dice, seats)
+        return dice
+    cards = msgspec.convert(values, CardOptions)
+    check_cards(cards, seats)
+    return cards
 
 
 def option_values(rules: Rules) -> dict[str, Value]:
