@@ -1,4 +1,4 @@
-"""Chance as a scenario writes it down: a given deck, kept reshuffles, given rolls; a fixed seed for the rest. No database."""
+"""Chance as a scenario writes it down: deck, reshuffles, rolls; a fixed seed for the rest. No database."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,8 +11,10 @@ FIXED_SEED = bytes(32)
 
 
 class ScenarioChance(SeededChance):
-    """``deck``: the first deal's deck in dealing order; ``keep``: reshuffles leave the order as it is;
-    ``bag_in_order``: dice leave the bag in the order in which they lie there; ``rolls``: the faces to come.
+    """``deck``: the first deal's deck in dealing order; ``keep``: reshuffles leave the order as it is.
+
+    ``rolls``: the faces to come in a position with dice, which then leave the bag in the order in which they
+    lie there (rules 14.31). ``scripted_deal``: the deal that all this is about.
     """
 
     def __init__(
@@ -43,9 +45,9 @@ class ScenarioChance(SeededChance):
         """Return the first die of the bag, the next scripted roll, or a pick from the fixed seed."""
         if self._rolls is None or deal != self._deal:
             return super().pick(deal, contributions, label, items)
-        if label.startswith("die|"):
+        if label.startswith("bag|"):
             return 0
-        return self._roll(int(label.split("|")[1]), items)
+        return self._roll(int(label.rpartition("|")[2]), items)
 
     def _roll(self, number: int, faces: Sequence[T]) -> int:
         rolls = self._rolls or ()
@@ -53,5 +55,7 @@ class ScenarioChance(SeededChance):
             raise ScenarioError(f"`rolls` has {len(rolls)} faces, and another is rolled")
         if rolls[number] not in faces:
             allowed = " ".join(sorted({str(face) for face in faces}))
-            raise ScenarioError(f"`rolls`: the die that is rolled has no face {rolls[number]}; it has {allowed}")
+            raise ScenarioError(
+                f"`rolls`: the die that is rolled has no face {rolls[number]}; it has {allowed}"
+            )
         return faces.index(rolls[number])  # type: ignore[arg-type]

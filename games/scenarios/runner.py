@@ -1,5 +1,6 @@
 """Plays scenarios: builds the position, makes the moves, reports every difference. No database."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -11,10 +12,11 @@ from games.engine.families import FAMILIES
 from games.engine.options import OptionError
 from games.engine.rejection import Rejection
 from games.engine.rulesets import resolve
-from games.scenarios import cards
+from games.scenarios import cards, dice
 from games.scenarios.document import Expectation, Scenario, ScenarioError, Step
 
 SYSTEM_WORDS = {"timeout": Timeout, "forfeit": Forfeit}
+_DIE = re.compile(r"\bd[0-9]+:")
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -24,7 +26,10 @@ class Setting(msgspec.Struct, frozen=True):
     facts: Callable[[Any], dict[str, Any]]
 
 
-SETTINGS: dict[str, Setting] = {"cards": Setting(cards.build, cards.facts)}
+SETTINGS: dict[str, Setting] = {
+    "cards": Setting(cards.build, cards.facts),
+    "dice": Setting(dice.build, dice.facts),
+}
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -100,7 +105,9 @@ class Run:
         if isinstance(outcome, Rejection):
             if outcome.code in step.codes:
                 return None
-            return Difference(number, "rejected" if wanted else "move", wanted or "accepted", str(outcome.code))
+            return Difference(
+                number, "rejected" if wanted else "move", wanted or "accepted", str(outcome.code)
+            )
         if wanted:
             return Difference(number, "rejected", wanted, "accepted")
         for event in outcome:
@@ -111,6 +118,8 @@ class Run:
 def _differences(number: int, expected: Expectation, found: dict[str, Any]) -> list[Difference]:
     differences = []
     for key, value in expected.items():
+        if key.removesuffix("_includes").removesuffix("_excludes") not in found:
+            raise ScenarioError(f"step {number}: `{key}` is not checked in this family")
         got = _got(key, value, found)
         if got is not None:
             differences.append(Difference(number, key, value, got[0]))
@@ -137,8 +146,11 @@ def _got(key: str, expected: Any, found: dict[str, Any]) -> tuple[Any] | None:
 
 
 def _same_cards(expected: str | None, got: str | None) -> bool:
+    """Compare as multisets; dice by their faces alone where the scenario names no die."""
     if expected is None or got is None:
         return expected is got
+    if ":" not in expected:
+        got = _DIE.sub("", got)
     return Counter(expected.split()) == Counter(got.split())
 
 
