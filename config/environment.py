@@ -29,10 +29,15 @@ def main(kind):
         )
     import fcntl
 
-    os.makedirs(os.path.join(ROOT, "var"), exist_ok=True)
-    with open(os.path.join(ROOT, "var", "environment.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return install(kind, newer)
+    try:
+        os.makedirs(os.path.join(ROOT, "var"), exist_ok=True)
+        with open(os.path.join(ROOT, "var", "environment.lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return install(kind, newer)
+    except PermissionError as error:
+        return "This account may not write {}: run as the owner of this folder.".format(error.filename)
+    except KeyboardInterrupt:
+        return "Interrupted: nothing is lost, run it again."
 
 
 def find_python():

@@ -37,7 +37,9 @@ def ask(check: Check) -> dict[str, Any]:
     try:
         return {"ok": True, **check()}
     except Exception as error:
-        logger.warning("unhealthy: %s", check.__name__, exc_info=error)
+        logger.warning(
+            "unhealthy", extra={"check": check.__name__, "error": f"{type(error).__name__}: {error}"}
+        )
         return {"ok": False, "error": type(error).__name__}
 
 

@@ -4,10 +4,9 @@ The environment may set PORT (8000), HOST (127.0.0.1) and WORKER_CONCURRENCY (th
 """
 
 import os
+import socket
 import sys
 import threading
-import urllib.error
-import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -54,7 +53,9 @@ def run(database: LocalPostgres | None, host: str, port: int, address: str) -> N
             if not supervisor.end.is_set():
                 for child in children:
                     child.start()
-                threading.Thread(target=announce, args=(address, supervisor.end), daemon=True).start()
+                threading.Thread(
+                    target=announce, args=(host, port, address, supervisor.end), daemon=True
+                ).start()
                 supervisor.keep(children)
         finally:
             say("Ending.")
@@ -105,34 +106,23 @@ def database_up(database: LocalPostgres | None) -> Iterator[None]:
         yield
     finally:
         if mark.exists():
-            outcome = database.stop(unless_used=True)
-            say(outcome)
-            mark.unlink(missing_ok=not database.is_up())
+            say(database.stop(unless_used=True))
+            if not database.is_up():
+                mark.unlink()
 
 
-def announce(address: str, ended: threading.Event) -> None:
+def announce(host: str, port: int, address: str, ended: threading.Event) -> None:
     """Print the addresses as soon as the web server answers."""
     for _ in range(FIRST_ANSWER_SECONDS * 5):
         if ended.wait(0.2):
             return
-        if answers(address):
+        with suppress(OSError), socket.create_connection((host, port), timeout=5):
             say(
                 f"\n  Ready.\n    admin    {address}/admin/\n    API      {address}/api/v1/docs\n"
                 f"    health   {address}/healthz\n  Ctrl-C ends everything; the data stay for the next run.\n"
             )
             return
     say(f"The web server has not answered on {address} within {FIRST_ANSWER_SECONDS} seconds.")
-
-
-def answers(address: str) -> bool:
-    """True when anything, be it an error, comes back."""
-    try:
-        urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310 - our own address
-    except urllib.error.HTTPError:
-        return True
-    except OSError:
-        return False
-    return True
 
 
 def port_number(text: str) -> int:
