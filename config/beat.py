@@ -9,4 +9,5 @@ from typing import Any
 
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 3.0, "options": {"expires": 3}},
+    "sweep_results": {"task": "tournaments.tasks.sweep_results", "schedule": 5.0, "options": {"expires": 5}},
 }

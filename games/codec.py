@@ -1,11 +1,6 @@
 """Stored names and event classes, both ways: one hand-written table. Names are words we chose, kept for ever."""
 
-from typing import Any
-
-import msgspec
-
 from games.engine.cards import events as cards
-from games.engine.decider import Event
 from games.engine.events import (
     ContributionMade,
     DealEnded,
@@ -17,8 +12,7 @@ from games.engine.events import (
     UnoCalled,
     UnoCaught,
 )
-from games.eventstore.body import encode_data
-from games.eventstore.events import NewEvent, StoredEvent
+from games.eventstore.codec import Codec
 
 EVENTS: dict[tuple[str, int], type] = {
     ("game.game-created", 1): GameCreated,
@@ -44,29 +38,5 @@ EVENTS: dict[tuple[str, int], type] = {
 DEAL_STARTED: dict[str, str] = {"cards": "game.deal-started"}
 """Per family, the event at which the books are closed: a fold may begin there."""
 
-_NAMES: dict[type, tuple[str, int]] = {kind: stored for stored, kind in EVENTS.items()}
-_DECODERS: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {
-    stored: msgspec.json.Decoder(kind) for stored, kind in EVENTS.items()
-}
-
-
-class UnknownEventError(LookupError):
-    """A stored event that this version of the product cannot read: a replay stops here."""
-
-
-def encode(event: Event, actor: str, command_id: str) -> NewEvent:
-    """Return the event as the store takes it."""
-    name, schema_version = _NAMES[type(event)]
-    return NewEvent(name, schema_version, encode_data(event), actor, command_id)
-
-
-def decode(stored: StoredEvent) -> Event:
-    """Return the event that was stored; UnknownEventError for a name, version or content that is not ours."""
-    decoder = _DECODERS.get((stored.name, stored.schema_version))
-    where = f"event {stored.version} of game {stored.stream_id}"
-    if decoder is None:
-        raise UnknownEventError(f"{where}: {stored.name} in version {stored.schema_version} is unknown")
-    try:
-        return decoder.decode(stored.data)
-    except msgspec.DecodeError as error:
-        raise UnknownEventError(f"{where}: {error}") from error
+CODEC = Codec(EVENTS)
+encode, decode = CODEC.encode, CODEC.decode

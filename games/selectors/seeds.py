@@ -10,20 +10,28 @@ from games.engine.chance import SeededChance
 from games.engine.events import GameCreated
 
 
+DOMAIN = b"uno.game.v1"
+
+
 class DealKeyMissingError(LookupError):
     """A running game was dealt with a deal key that this installation does not have (any more)."""
 
 
-def game_seed(game_id: UUID, seed_key: str, rng_seed: str) -> bytes:
-    """Return the 32 secret bytes of a game; DealKeyMissingError names the key that is not there.
+def chosen_seed(text: str) -> bytes:
+    """Return the 32 bytes that a chosen seed stands for: no secret, they follow from the text alone."""
+    return hashlib.sha256(b"uno.chosen-seed.v1\x00" + text.encode()).digest()
 
-    With ``rng_seed`` they follow from that text alone, so the same text and moves give the same game.
-    """
-    if rng_seed:
-        return hashlib.sha256(b"uno.chosen-seed.v1\x00" + rng_seed.encode()).digest()
+
+def keyed_seed(seed_key: str, domain: bytes, stream_id: UUID) -> bytes:
+    """Return the 32 secret bytes that a deal key gives a stream; DealKeyMissingError names an unknown key."""
     if seed_key not in settings.DEAL_KEYS:
         raise DealKeyMissingError(f"the deal key {seed_key!r} is not among this installation's deal keys")
-    return hmac.digest(settings.DEAL_KEYS[seed_key], b"uno.game.v1\x00" + game_id.bytes, "sha256")
+    return hmac.digest(settings.DEAL_KEYS[seed_key], domain + b"\x00" + stream_id.bytes, "sha256")
+
+
+def game_seed(game_id: UUID, seed_key: str, rng_seed: str) -> bytes:
+    """Return the secret seed of a game: from ``rng_seed`` if somebody chose one, else from the deal key."""
+    return chosen_seed(rng_seed) if rng_seed else keyed_seed(seed_key, DOMAIN, game_id)
 
 
 def seed_of(game_id: UUID, created: GameCreated) -> bytes:

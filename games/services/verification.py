@@ -13,6 +13,7 @@ from games.engine.decider import Event, Family
 from games.engine.events import DealEnded, GameCreated, GameEnded
 from games.engine.families import FAMILIES
 from games.eventstore.chain import verify_chain
+from games.eventstore.codec import UnknownEventError
 from games.eventstore.errors import EventStoreError
 from games.eventstore.events import StoredEvent
 from games.projections.game_view import view_of
@@ -43,7 +44,7 @@ def verify_game(game_id: UUID) -> list[str]:
             return [str(fault)]
         try:
             events = [codec.decode(event) for event in stored]
-        except codec.UnknownEventError as error:
+        except UnknownEventError as error:
             return [str(error)]
         return _problems(game_id, stored, events)
 
