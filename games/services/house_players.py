@@ -1,0 +1,34 @@
+"""Players of the house: a row for each copy of a house bot, made when it is needed."""
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+
+from games.engine.bots.table import house_bot
+from games.players.models import Player
+
+NAMESPACE = uuid.UUID("5b0f6f5e-3c0b-5a3e-9a52-0d2a1c4b7e11")
+
+
+def house_players(bots: Sequence[str], count: int) -> list[Player]:
+    """Return ``count`` players, the bots in turn: "greedy 1", "careful 1", "greedy 2"… Raises UnknownBotError.
+
+    Their ids are the same on every installation.
+    """
+    for bot in bots:
+        house_bot(bot)
+    copies: Counter[str] = Counter()
+    players = []
+    for index in range(count):
+        bot = bots[index % len(bots)]
+        copies[bot] += 1
+        players.append(_house_player(bot, copies[bot]))
+    return players
+
+
+def _house_player(bot: str, number: int) -> Player:
+    name = f"{bot} {number}"
+    player, _ = Player.objects.get_or_create(
+        id=uuid.uuid5(NAMESPACE, name), defaults={"name": name, "house_bot": bot}
+    )
+    return player

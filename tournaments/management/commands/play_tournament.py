@@ -1,0 +1,137 @@
+"""Creates a tournament of house bots, shows its progress and prints its result: thin."""
+
+import argparse
+import secrets
+import time
+import uuid
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.bots.table import BOTS, UnknownBotError
+from games.engine.rulesets import RULESETS
+from games.selectors.health import last_heard
+from tournaments.engine.formats import FORMATS
+from tournaments.engine.rejection import Rejection
+from tournaments.engine.state import Cancelled, Finished, Started
+from tournaments.registration.models import Tournament
+from tournaments.selectors.loading import load, started
+from tournaments.selectors.report import progress_line, report
+from tournaments.selectors.seeds import seed_from_text
+from tournaments.services.inline import SIMULATED_NOW, empty_tables, play_inline
+from tournaments.services.registration import HouseTournament, prepare_house_tournament
+from tournaments.services.starting import start_tournament
+
+POLL_SECONDS = 0.5
+SILENCE_SECONDS = 20
+ACTOR = "command:play_tournament"
+
+
+class Command(BaseCommand):
+    """``manage.py play_tournament``: exit 0 with a champion, 1 with the reason why there is none."""
+
+    help = "Create a tournament of house bots, play it (by the workers, or --inline in this process), print it."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add what a tournament of house bots is made of."""
+        parser.add_argument("--format", default="survivor", help=", ".join(FORMATS))
+        parser.add_argument("--entrants", type=int, default=16, metavar="N")
+        parser.add_argument("--bots", default="greedy,careful,random", help=f"of {', '.join(BOTS)}")
+        parser.add_argument("--ruleset", default="official", help=", ".join(RULESETS))
+        parser.add_argument("--seed", help="a chosen seed: with --inline the same events every time")
+        parser.add_argument("--inline", action="store_true", help="play here, without workers")
+        parser.add_argument("--name", default="")
+        for flag in ("--option", "--format-option"):
+            parser.add_argument(flag, action="append", default=[], metavar="NAME=VALUE", type=_pair)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, start, play, print."""
+        plan = _plan(options)
+        seeded = options["seed"] is not None
+        tournament_id = plan.tournament_id() if seeded and options["inline"] else uuid.uuid4()
+        try:
+            if options["inline"]:
+                state, head = self._play_here(plan, tournament_id, seeded)
+            else:
+                state, head = self._play_by_workers(plan, tournament_id)
+        except UnknownBotError as error:
+            raise CommandError(str(error)) from None
+        for line in report(state):
+            self.stdout.write(line)
+        self.stdout.write(f"tournament: {state.tournament.setup.tournament_id}")
+        self.stdout.write(f"head: {head}")
+        if not isinstance(state, Finished):
+            raise CommandError("the tournament was cancelled")
+
+    def _play_here(self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool) -> tuple[Started, str]:
+        """Play in one transaction; a tournament that is stored already is played again aside and compared."""
+        if not Tournament.objects.filter(id=tournament_id).exists():
+            with transaction.atomic():
+                return self._play_once(plan, tournament_id, seeded)
+        with empty_tables():
+            state, head = self._play_once(plan, tournament_id, seeded)
+        if head != load(tournament_id).head.hash:
+            raise CommandError("played again, the tournament came out differently: please report this")
+        return state, head
+
+    def _play_once(self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool) -> tuple[Started, str]:
+        now = SIMULATED_NOW if seeded else timezone.now()
+        self._start(plan, tournament_id, now)
+        state = play_inline(tournament_id, now, lambda after: self.stderr.write(progress_line(after)))
+        return state, load(tournament_id).head.hash
+
+    def _start(self, plan: HouseTournament, tournament_id: uuid.UUID, now: Any) -> None:
+        prepare_house_tournament(plan, tournament_id)
+        refused = start_tournament(tournament_id, actor=ACTOR, now=now)
+        if isinstance(refused, Rejection):
+            raise CommandError(refused.detail)
+
+    def _play_by_workers(self, plan: HouseTournament, tournament_id: uuid.UUID) -> tuple[Started, str]:
+        with transaction.atomic():
+            self._start(plan, tournament_id, timezone.now())
+        shown, warned = "", False
+        while True:
+            state = started(tournament_id)
+            assert state is not None
+            if progress_line(state) != shown:
+                shown = progress_line(state)
+                self.stderr.write(shown)
+            if isinstance(state, Finished | Cancelled):
+                return state, load(tournament_id).head.hash
+            if not warned and _workers_silent():
+                warned = True
+                self.stderr.write("No worker was heard of lately: `make run` starts one; --inline needs none.")
+            time.sleep(POLL_SECONDS)
+
+
+def _workers_silent() -> bool:
+    heard = last_heard("worker")
+    return heard is None or (timezone.now() - heard).total_seconds() > SILENCE_SECONDS
+
+
+def _plan(options: dict[str, Any]) -> HouseTournament:
+    seed = options["seed"] if options["seed"] is not None else secrets.token_hex(16)
+    return HouseTournament(
+        name=options["name"] or f"{options['format']} of {options['entrants']}",
+        format=options["format"],
+        format_options=dict(options["format_option"]),
+        ruleset=options["ruleset"],
+        options=dict(options["option"]),
+        entrants=options["entrants"],
+        bots=options["bots"].split(","),
+        rng_seed=seed_from_text(seed),
+    )
+
+
+def _pair(text: str) -> tuple[str, object]:
+    """Read NAME=VALUE; the value as JSON if it is a number or a boolean, else as a word."""
+    name, separator, value = text.partition("=")
+    if not separator or not name:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
