@@ -32,7 +32,7 @@ from tournaments.engine.events import (
     TournamentResumed,
 )
 from tournaments.engine.format import Format
-from tournaments.engine.formats import read_format
+from tournaments.engine.formats import format_of
 from tournaments.engine.history import next_round_number, still_in
 from tournaments.engine.planning import entrant_is_out, open_tables, plan_round, unknown_entrant
 from tournaments.engine.rejection import Code, Rejection, refused_by
@@ -67,12 +67,10 @@ def decide(state: State, command: Command, seed: bytes) -> tuple[Event, ...] | R
         return Rejection(Code.ALREADY_STARTED, "The tournament has started already.")
     if isinstance(state, NotStarted):
         return Rejection(Code.NOT_STARTED, "The tournament has not started.")
-    setup = state.tournament.setup
-    if rng.commitment(seed) != setup.commitment:
-        raise WrongSeedError(f"the seed does not keep the commitment {setup.commitment}")
-    form = read_format(setup.format, setup.format_options)
-    if isinstance(form, list):
-        raise ValueError(form[0].detail)
+    promise = state.tournament.setup.commitment
+    if rng.commitment(seed) != promise:
+        raise WrongSeedError(f"the seed does not keep the commitment {promise}")
+    form = format_of(state.tournament)
     if isinstance(command, TableCommand):
         granted = _judge(state, command)
     else:

@@ -7,7 +7,7 @@ import msgspec
 from tournaments.engine import criteria, history
 from tournaments.engine.criteria import TieBreak
 from tournaments.engine.events import WayOut
-from tournaments.engine.formats import read_format
+from tournaments.engine.formats import format_of
 from tournaments.engine.state import Finished, Started
 
 _NEVER_NEGATIVE = (TieBreak.POINTS_SHARE, TieBreak.CARD_POINTS, TieBreak.MISSES)
@@ -32,10 +32,7 @@ class Standing(msgspec.Struct, frozen=True):
 def standings(state: Started) -> tuple[Standing, ...]:
     """Return all entrants from best to worst: the final ranking, or what it would be if nothing followed."""
     tournament = state.tournament
-    form = read_format(tournament.setup.format, tournament.setup.format_options)
-    if isinstance(form, list):
-        raise ValueError(form[0].detail)
-    ranking = state.ranking if isinstance(state, Finished) else form.rank(tournament, None)
+    ranking = state.ranking if isinstance(state, Finished) else format_of(tournament).rank(tournament, None)
     measures = _measures(state)
     points, gone = history.totals(tournament), history.exits(tournament)
     played = history.results_by_entrant(tournament)
