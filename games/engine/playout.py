@@ -35,7 +35,7 @@ CHOOSING, REACTING = "choose", "react"
 
 
 def picker(state: State, version: int, seat: int, question: str = CHOOSING) -> Pick:
-    """Return a seat's picks for a question at a version of its game: from the deal's seed, always the same."""
+    """Return a seat's picks for a question at a version of its game; they follow from the deal's seed."""
     series, calls = state.series, count()
 
     def pick(n: int) -> int:

@@ -98,8 +98,10 @@ def test_its_events_fold_to_the_state_it_ended_in():
 
 def test_reactions_take_part_in_whole_games():
     options = {"seven_zero": True, "jump_in": "exact", "target": 200, "uno_window_ms": 500}
-    game = play_game(resolve("official", options, 4), dict.fromkeys(range(4), RandomBot()), chance())
-    events = [event for event, _ in game]
+    bots = dict.fromkeys(range(4), RandomBot())
+    events: list[Any] = []
+    for number in range(5):
+        events += [event for event, _ in play_game(resolve("official", options, 4), bots, chance(number))]
     assert any(isinstance(event, CardPlayed) and event.jump_in for event in events)
     assert any(isinstance(event, UnoCaught) for event in events)
     assert any(isinstance(event, UnoCalled) for event in events)
