@@ -11,7 +11,18 @@ from games.engine.cards.legality import legal_moves
 from games.engine.cards.moves import format_move
 from games.engine.cards.observe import evidence
 from games.engine.cards.options import CardOptions
-from games.engine.cards.pieces import COLOR, COLOR_TEXT, COLORS, DECK, FACE, NO_COLOR, SYMBOL, TEXT, texts
+from games.engine.cards.pieces import (
+    COLOR,
+    COLOR_TEXT,
+    COLORS,
+    DECK,
+    FACE,
+    NO_COLOR,
+    SYMBOL,
+    TEXT,
+    Cards,
+    texts,
+)
 from games.engine.cards.state import (
     Drawn,
     FirstColor,
@@ -30,7 +41,7 @@ from games.scenarios.document import Position, ScenarioError, Start
 DEBT_CARDS = {"+2": FACE["R+2"], "W+4": FACE["W+4"]}
 
 
-def cards_of(text: str | None, where: str) -> tuple[int, ...]:
+def cards_of(text: str | None, where: str) -> Cards:
     """Read cards in notation, separated by spaces; ScenarioError names the first that is none."""
     if text is None:
         raise ScenarioError(f"`{where}` is missing")
@@ -38,7 +49,7 @@ def cards_of(text: str | None, where: str) -> tuple[int, ...]:
     for name in names:
         if name not in FACE:
             raise ScenarioError(f"`{where}`: {name} is not a card")
-    return tuple(FACE[name] for name in names)
+    return bytes(FACE[name] for name in names)
 
 
 def from_start(start: Start, options: CardOptions, keep: bool) -> State:
@@ -68,7 +79,7 @@ def from_position(position: Position, options: CardOptions, keep: bool) -> State
     """Return the state that a position describes; ScenarioError if it cannot be one."""
     _refuse_dice(position)
     series = series_of(position, options.scoring)
-    hands = tuple(tuple(sorted(cards_of(hand or "", "hands"))) for hand in position.hands)
+    hands = tuple(bytes(sorted(cards_of(hand or "", "hands"))) for hand in position.hands)
     discards = cards_of(position.discard, "discard")
     if not discards:
         raise ScenarioError("`discard` is empty: there is always a top card")
@@ -147,7 +158,7 @@ def _color(position: Position, top: int) -> int:
     return COLOR[top]
 
 
-def _phase(position: Position, hands: tuple[tuple[int, ...], ...], discards: tuple[int, ...]) -> Phase:
+def _phase(position: Position, hands: tuple[Cards, ...], discards: Cards) -> Phase:
     turn = position.turn
     match position.phase:
         case None | "play":
@@ -162,7 +173,7 @@ def _phase(position: Position, hands: tuple[tuple[int, ...], ...], discards: tup
         case "wild_draw_four":
             if position.accused is None or not 0 <= position.accused < len(hands):
                 raise ScenarioError("`accused`: there is no such seat")
-            evidence_cards = tuple(sorted(cards_of(position.evidence, "evidence")))
+            evidence_cards = bytes(sorted(cards_of(position.evidence, "evidence")))
             color = color_of(position.previous_color, "previous_color")
             top = discards[-2] if len(discards) > 1 else None
             return WildDrawFour(turn, position.accused, evidence_cards, color, top)

@@ -12,12 +12,13 @@ from games.engine.cards.pieces import (
     DRAW_TWO,
     FACE,
     LAST_NUMBER,
+    ONE,
     REVERSE,
     SKIP,
     SYMBOL,
     TEXT,
     W4,
-    Hand,
+    Cards,
     W,
 )
 from games.engine.cards.piles import draw, shuffled
@@ -112,11 +113,11 @@ def _dealt(state: State) -> State:
     series = state.series
     deck = shuffled(state, 0, DECK)
     order = in_order(after(series.dealer or 0, 1, series.active), series.active)
-    hands: list[Hand] = [()] * len(series.active)
+    hands: list[Cards] = [b""] * len(series.active)
     cards = state.options.hand_size * len(order)
     for place, seat in enumerate(order):
-        hands[seat] = tuple(sorted(deck[place : cards : len(order)]))
-    return replace(state, hands=tuple(hands), pile=deck[cards:], discards=())
+        hands[seat] = bytes(sorted(deck[place : cards : len(order)]))
+    return replace(state, hands=tuple(hands), pile=deck[cards:], discards=b"")
 
 
 def _fate(state: State, card: int) -> str:
@@ -137,12 +138,12 @@ def _turn(state: State, turned: Turned) -> State:
     """Turn the next card and do with it what its fate says."""
     card, rest = FACE[turned.card], state.pile[1:]
     if turned.fate in (KEPT, COVERED):
-        return replace(state, pile=rest, discards=(*state.discards, card))
+        return replace(state, pile=rest, discards=state.discards + ONE[card])
     if turned.fate == BURIED:
         middle = len(rest) // 2
-        return replace(state, pile=(*rest[:middle], card, *rest[middle:]))
+        return replace(state, pile=rest[:middle] + ONE[card] + rest[middle:])
     number = state.reshuffles + 1
-    return replace(state, pile=shuffled(state, number, (*rest, card)), reshuffles=number)
+    return replace(state, pile=shuffled(state, number, rest + ONE[card]), reshuffles=number)
 
 
 def _opening(state: State) -> Opening:

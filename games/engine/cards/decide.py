@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from games.engine.cards.commands import Command, NameColor, Play, Take
 from games.engine.cards.dealing import start_deal
 from games.engine.cards.effects import DEAL_OVER, DRAWN, PLAY, of_play
-from games.engine.cards.ending import blocked, finish, leave, turn_limit_reached
+from games.engine.cards.ending import blocked, finish, leave
 from games.engine.cards.events import (
     CardsDrawn,
     DebtTaken,
@@ -25,7 +25,7 @@ from games.engine.cards.legality import draw_four_allowed, playable
 from games.engine.cards.pieces import COLORS, W4
 from games.engine.cards.piles import available, draw, take
 from games.engine.cards.refusal import refusal
-from games.engine.cards.state import BeforeDeal, GameOver, State, WildDrawFour
+from games.engine.cards.state import State, WildDrawFour
 from games.engine.cards.system import system_move
 from games.engine.commands import (
     Accept,
@@ -41,7 +41,7 @@ from games.engine.commands import (
 )
 from games.engine.events import ContributionMade, DecisionMissed, UnoCalled, UnoCaught
 from games.engine.exposure import NOBODY, Exposure, after_turn_move
-from games.engine.rejection import Code, Rejection
+from games.engine.rejection import Rejection
 from games.engine.seats import after
 
 
@@ -56,35 +56,30 @@ def decide(
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
     another version than the current one, which counts for turn moves only (rules 7.6).
     """
-    kind = type(command)
-    if kind in _BEFORE_PLAY:
-        return _BEFORE_PLAY[kind](state, command)
     refused = refusal(state, command, now_ms, stale)
-    return _OUTCOMES[kind](state, command, now_ms) if refused is None else refused
+    if refused is not None:
+        return refused
+    return _OUTCOMES[type(command)](state, command, now_ms)
 
 
-def _start_deal(state: State, command: StartDeal) -> tuple[Event, ...] | Rejection:
-    if isinstance(state.phase, BeforeDeal):
-        return (start_deal(state),)
-    return Rejection(Code.GAME_IS_OVER if isinstance(state.phase, GameOver) else Code.WRONG_PHASE)
+def _start_deal(state: State, command: StartDeal, now_ms: int) -> tuple[Event, ...]:
+    return (start_deal(state),)
 
 
-def _contribute(state: State, command: Contribute) -> tuple[Event, ...] | Rejection:
-    if isinstance(state.phase, GameOver):
-        return Rejection(Code.GAME_IS_OVER)
-    if not state.series.active[command.seat]:
-        return Rejection(Code.SEAT_IS_OUT)
+def _contribute(state: State, command: Contribute, now_ms: int) -> tuple[Event, ...]:
     return (ContributionMade(command.seat, command.contribution),)
 
 
 def _play(state: State, play: Play, now_ms: int) -> tuple[Event, ...]:
-    return finish(state, of_play(state, play, now_ms))
+    event = of_play(state, play, now_ms)
+    return (event,) if event.turn is not None else finish(state, event)
 
 
 def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:
-    exposed, exposed_at = _exposure(state, command.seat, None)
-    turn, phase = _turn_ends(state, _following(state, command.seat), idle=False)
-    return finish(state, TurnPassed(command.seat, turn, phase, exposed, exposed_at))
+    seat = command.seat
+    turn, phase = _turn_ends(state, seat, idle=False)
+    exposed, exposed_at = _exposure(state, seat, None) if state.exposed else NOBODY
+    return finish(state, TurnPassed(seat, turn, phase, exposed, exposed_at))
 
 
 def _accept(state: State, command: Accept, now_ms: int) -> tuple[Event, ...]:
@@ -112,20 +107,14 @@ def _forfeit(state: State, command: Forfeit, now_ms: int) -> tuple[Event, ...]:
     return leave(state, command.seat)
 
 
-def _following(state: State, seat: int) -> int:
-    return after(seat, state.direction, state.series.active)
-
-
-def _turn_ends(state: State, following: int, idle: bool) -> tuple[int | None, str]:
+def _turn_ends(state: State, seat: int, idle: bool) -> tuple[int | None, str]:
     """Return (turn, phase) after a counted turn; ``idle``: it saw neither a play nor a card (rules 8.4, 14.18)."""
-    if turn_limit_reached(state) or (idle and blocked(state)):
+    if state.turns + 1 >= state.options.max_turns_per_deal or (idle and blocked(state)):
         return None, DEAL_OVER
-    return following, PLAY
+    return after(seat, state.direction, state.series.active), PLAY
 
 
 def _exposure(state: State, mover: int, drawer: int | None) -> Exposure:
-    if not state.exposed:
-        return NOBODY
     options = state.options
     ended = (mover,) if drawer is None else (mover, drawer)
     return after_turn_move(state, options.uno_window, ended, (), 0 if options.uno_window_ms else None)
@@ -133,22 +122,21 @@ def _exposure(state: State, mover: int, drawer: int | None) -> Exposure:
 
 def _draw(state: State, command: Draw, now_ms: int) -> tuple[Event, ...]:
     seat = command.seat
-    drawn = _cards_to_draw(state, seat)
-    exposed, exposed_at = _exposure(state, seat, seat)
+    exposed, exposed_at = _exposure(state, seat, seat) if state.exposed else NOBODY
+    drawn = min(1, available(state)) if state.options.draw_policy == "one" else _until_playable(state, seat)
     if drawn:
         return (CardsDrawn(seat, drawn, seat, DRAWN, exposed, exposed_at),)
-    turn, phase = _turn_ends(state, _following(state, seat), idle=True)
+    turn, phase = _turn_ends(state, seat, idle=True)
     return finish(state, CardsDrawn(seat, 0, turn, phase, exposed, exposed_at))
 
 
-def _cards_to_draw(state: State, seat: int) -> int:
-    """Return how many cards the seat draws: one, or until one can be played, up to the cap (rules 5.3, 14.6)."""
+def _until_playable(state: State, seat: int) -> int:
+    """Return how many cards the seat draws until one can be played, up to the cap (rules 5.3, 14.6)."""
     most = available(state)
-    if state.options.draw_policy == "one":
-        return min(1, most)
     if state.options.draw_cap != "none":
         most = min(most, state.options.draw_cap)
-    for count, card in enumerate(take(state, most).cards, start=1):
+    cards, *_ = take(state, most)
+    for count, card in enumerate(cards, start=1):
         if playable(state if card != W4 else draw(state, seat, count), seat, card):
             return count
     return most
@@ -156,8 +144,8 @@ def _cards_to_draw(state: State, seat: int) -> int:
 
 def _turn_lost(state: State, seat: int, owed: int, kind: type[Lost]) -> Lost:
     drawn = min(owed, available(state))
-    exposed, exposed_at = _exposure(state, seat, seat)
-    turn, phase = _turn_ends(state, _following(state, seat), idle=not drawn)
+    exposed, exposed_at = _exposure(state, seat, seat) if state.exposed else NOBODY
+    turn, phase = _turn_ends(state, seat, idle=not drawn)
     return kind(seat, drawn, turn, phase, exposed, exposed_at)
 
 
@@ -168,11 +156,11 @@ def _challenge(state: State, command: Challenge, now_ms: int) -> tuple[Event, ..
     guilty = not draw_four_allowed(accusation.evidence, accusation.color, accusation.top, options)
     drawer = accused if guilty else seat
     drawn = min(4 if guilty else 4 + options.wd4_innocent_extra, available(state))
-    exposed, exposed_at = _exposure(state, seat, drawer if drawn else None)
+    exposed, exposed_at = _exposure(state, seat, drawer if drawn else None) if state.exposed else NOBODY
     turn: int | None = seat
     phase = PLAY
     if not guilty:
-        turn, phase = _turn_ends(state, _following(state, seat), idle=not drawn)
+        turn, phase = _turn_ends(state, seat, idle=not drawn)
     return finish(
         state,
         DrawFourChallenged(seat, accused, guilty, drawer, drawn, turn, phase, exposed, exposed_at),
@@ -196,10 +184,6 @@ def _by_system(state: State, seat: int, now_ms: int) -> tuple[Event, ...]:
     return _OUTCOMES[type(move)](state, move, now_ms)
 
 
-_BEFORE_PLAY: dict[type, Callable[[State, Any], tuple[Event, ...] | Rejection]] = {
-    StartDeal: _start_deal,
-    Contribute: _contribute,
-}
 _OUTCOMES: dict[type, Callable[[State, Any, int], tuple[Event, ...]]] = {
     Play: _play,
     Draw: _draw,
@@ -212,5 +196,7 @@ _OUTCOMES: dict[type, Callable[[State, Any, int], tuple[Event, ...]]] = {
     Catch: _catch,
     Timeout: _timeout,
     Forfeit: _forfeit,
+    StartDeal: _start_deal,
+    Contribute: _contribute,
 }
 """What a granted command leads to."""

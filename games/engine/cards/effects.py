@@ -1,7 +1,6 @@
 """What a played card does (rules 5.5, 6.2, 6.6, 9.1, 10): from a legal play to its event with all consequences. Pure."""
 
-import msgspec
-from msgspec.structs import replace
+from collections.abc import Callable
 
 from games.engine.cards.commands import NO_TARGET, Play
 from games.engine.cards.events import CardPlayed
@@ -9,10 +8,11 @@ from games.engine.cards.pieces import (
     COLOR,
     COLOR_TEXT,
     DRAW_TWO,
+    LAST_NUMBER,
     REVERSE,
-    SKIP,
     SYMBOL,
     TEXT,
+    W4,
     WILD_DRAW_FOUR,
     ZERO,
     W,
@@ -25,84 +25,93 @@ PLAY, DRAWN, FIRST_COLOR, DRAW_FOUR, DEAL_OVER = "play", "drawn", "first_color",
 OWED = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 
 
-class Next(msgspec.Struct, frozen=True, gc=False):
-    """What a card leads to: whose decision in which phase, which direction, who draws, what is owed."""
-
-    turn: int | None
-    direction: int
-    phase: str = PLAY
-    drawer: int | None = None
-    drawn: int = 0
-    debt: int = 0
+Outcome = tuple[int | None, int, str, int | None, int, int]
+"""What a card leads to: the next turn, the direction, the phase, who draws, how many cards, the debt."""
 
 
 def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
     """Return the event of a legal play; ``now_ms`` counts only with an UNO window in the options."""
-    seat, card = play.seat, play.card
+    seat, card, options = play.seat, play.card, state.options
     left = len(state.hands[seat]) - 1
-    outcome = _next(state, seat, card) if left else _last_card(state, seat, card)
-    if state.turns + 1 >= state.options.max_turns_per_deal:
-        outcome = replace(outcome, turn=None, phase=DEAL_OVER, debt=0)
+    effect = EFFECTS[SYMBOL[card]] if left else _last_card
+    turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
+    if state.turns + 1 >= options.max_turns_per_deal:
+        turn, phase, debt = None, DEAL_OVER, 0
     exposed, exposed_at = NOBODY
-    if outcome.turn is not None and (left == 1 or state.exposed or state.options.seven_zero):
-        exposed, exposed_at = _exposure(state, play, left, outcome.drawer if outcome.drawn else None, now_ms)
+    if (left == 1 or state.exposed or options.seven_zero) and turn is not None:
+        exposed, exposed_at = _exposure(state, play, left, drawer if drawn else None, now_ms)
     return CardPlayed(
         seat,
         TEXT[card],
         COLOR_TEXT[play.color if card >= W else COLOR[card]],
-        outcome.turn,
-        outcome.phase,
-        outcome.direction,
+        turn,
+        phase,
+        direction,
         play.uno,
         seat != state.phase.turn,
         None if play.target == NO_TARGET else play.target,
-        outcome.drawer,
-        outcome.drawn,
-        outcome.debt,
+        drawer,
+        drawn,
+        debt,
         exposed,
         exposed_at,
     )
 
 
-def _next(state: State, seat: int, card: int) -> Next:
-    symbol, direction, active = SYMBOL[card], state.direction, state.series.active
-    if symbol in OWED:
-        return _draw_card(state, seat, symbol)
-    if symbol == REVERSE:
-        direction = -direction
-        if active.count(True) == 2 and state.options.two_seat_reverse == "skip":
-            return Next(seat, direction)
-    following = after(seat, direction, active)
-    if symbol == SKIP:
-        following = after(following, direction, active)
-    return Next(following, direction)
+def _turn_goes_on(state: State, seat: int, card: int) -> Outcome:
+    direction = state.direction
+    return after(seat, direction, state.series.active), direction, PLAY, None, 0, 0
 
 
-def _draw_card(state: State, seat: int, symbol: int) -> Next:
+def _skip(state: State, seat: int, card: int) -> Outcome:
+    direction, active = state.direction, state.series.active
+    skipped = after(seat, direction, active)
+    return after(skipped, direction, active), direction, PLAY, None, 0, 0
+
+
+def _reverse(state: State, seat: int, card: int) -> Outcome:
+    direction, active = -state.direction, state.series.active
+    if active.count(True) == 2 and state.options.two_seat_reverse == "skip":
+        return seat, direction, PLAY, None, 0, 0
+    return after(seat, direction, active), direction, PLAY, None, 0, 0
+
+
+def _draw_card(state: State, seat: int, card: int) -> Outcome:
     options, direction, active = state.options, state.direction, state.series.active
     victim = after(seat, direction, active)
-    if symbol == WILD_DRAW_FOUR and options.wd4_enforcement == "bluff" and not owed_before(state):
-        return Next(victim, direction, phase=DRAW_FOUR)
+    if card == W4 and options.wd4_enforcement == "bluff" and not owed_before(state):
+        return victim, direction, DRAW_FOUR, None, 0, 0
+    owed = OWED[SYMBOL[card]]
     if options.stacking != "off":
-        return Next(victim, direction, debt=owed_before(state) + OWED[symbol])
-    drawn = min(OWED[symbol], drawable_after_play(state))
-    return Next(after(victim, direction, active), direction, drawer=victim, drawn=drawn)
+        return victim, direction, PLAY, None, 0, owed_before(state) + owed
+    drawn = min(owed, drawable_after_play(state))
+    return after(victim, direction, active), direction, PLAY, victim, drawn, 0
 
 
-def _last_card(state: State, seat: int, card: int) -> Next:
+EFFECTS: tuple[Callable[[State, int, int], Outcome], ...] = (
+    *[_turn_goes_on] * (LAST_NUMBER + 1),
+    _skip,
+    _reverse,
+    _draw_card,
+    _turn_goes_on,
+    _draw_card,
+)
+"""``EFFECTS[symbol]``: what a card with that symbol does (rules 5.5, 6.2, 10.1), unless it is the last one."""
+
+
+def _last_card(state: State, seat: int, card: int) -> Outcome:
     symbol, direction = SYMBOL[card], state.direction
     if symbol == REVERSE:
         direction = -direction
     if symbol not in OWED or not state.options.final_draw_effect:
-        return Next(None, direction, phase=DEAL_OVER)
+        return None, direction, DEAL_OVER, None, 0, 0
     drawn = min(owed_before(state) + OWED[symbol], drawable_after_play(state))
-    victim = after(seat, direction, state.series.active)
-    return Next(None, direction, phase=DEAL_OVER, drawer=victim, drawn=drawn)
+    return None, direction, DEAL_OVER, after(seat, direction, state.series.active), drawn, 0
 
 
 def owed_before(state: State) -> int:
     """Return the cards owed before a play: the debt, or the four of an open Wild Draw Four (rules 14.8)."""
-    return OWED[WILD_DRAW_FOUR] if isinstance(state.phase, WildDrawFour) else state.debt
+    return OWED[WILD_DRAW_FOUR] if type(state.phase) is WildDrawFour else state.debt
 
 
 def drawable_after_play(state: State) -> int:

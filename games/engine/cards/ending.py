@@ -26,11 +26,6 @@ def finish(state: State, event: TurnEvent) -> tuple[Event, ...]:
     return (event, deal_ended, *_after_deal(evolve(ended, deal_ended)))
 
 
-def turn_limit_reached(state: State) -> bool:
-    """Say whether the turn that ends now is the last one that the deal may have (rules 14.18)."""
-    return state.turns + 1 >= state.options.max_turns_per_deal
-
-
 def blocked(state: State) -> bool:
     """Say whether one more turn without a play or a card blocks the deal (rules 8.4)."""
     return state.idle + 1 >= state.series.active.count(True)

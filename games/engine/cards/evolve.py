@@ -19,14 +19,14 @@ from games.engine.cards.events import (
     FirstColorNamed,
     TurnPassed,
 )
-from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, SYMBOL, ZERO, Hand, without
+from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, ONE, SYMBOL, ZERO, Cards, without
 from games.engine.cards.state import (
+    PLAYING,
     BeforeDeal,
     Drawn,
     FirstColor,
     GameOver,
     Phase,
-    Playing,
     State,
     WildDrawFour,
 )
@@ -49,30 +49,33 @@ def evolve(state: State, event: Event) -> State:
     return _EVOLVE[type(event)](state, event)
 
 
-def _moved(
+def _turn_ended(
     state: State,
     event: CardsDrawn | TurnPassed | DrawFourAccepted | DrawFourChallenged | DebtTaken,
-    **changes: object,
+    idle: int,
+    turns: int,
 ) -> State:
-    """Copy in what every end of a turn decides, beside its own changes."""
+    """Copy in what every end of a turn without a play decides."""
     return replace(
         state,
-        phase=_phase(event.phase, event.turn),
+        phase=PLAYING[event.turn] if event.turn is not None else BeforeDeal(),
         called=False,
         exposed=event.exposed,
         exposed_at=event.exposed_at,
+        debt=0,
+        idle=idle,
+        turns=turns,
         sights=_sights_after(state, event.seat) if state.sights else (),
-        **changes,
     )
 
 
 def _phase(name: str, turn: int | None) -> Phase:
     if turn is None:
         return BeforeDeal()
-    return FirstColor(turn) if name == "first_color" else Playing(turn)
+    return FirstColor(turn) if name == "first_color" else PLAYING[turn]
 
 
-def _sights_after(state: State, mover: int) -> tuple[tuple[int, Hand], ...]:
+def _sights_after(state: State, mover: int) -> tuple[tuple[int, Cards], ...]:
     return tuple(sight for sight in state.sights if sight[0] != mover)
 
 
@@ -83,12 +86,12 @@ def _card_played(state: State, event: CardPlayed) -> State:
     if event.phase == "wild_draw_four" and event.turn is not None:
         phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, discards[-1])
     else:
-        phase = Playing(event.turn) if event.turn is not None else BeforeDeal()
+        phase = PLAYING[event.turn] if event.turn is not None else BeforeDeal()
     played = replace(
         state,
         phase=phase,
-        hands=hands[:seat] + (hand,) + hands[seat + 1 :],
-        discards=discards + (card,),
+        hands=piles.with_hand(hands, seat, hand),
+        discards=discards + ONE[card],
         color=COLOR_OF_TEXT[event.color],
         direction=event.direction,
         called=False,
@@ -119,34 +122,34 @@ def _swapped(state: State, event: CardPlayed, card: int) -> State:
 
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     if not event.drawn:
-        return _moved(state, event, idle=state.idle + 1, turns=state.turns + 1)
-    taken = piles.take(state, event.drawn)
+        return _turn_ended(state, event, state.idle + 1, state.turns + 1)
+    seat = event.seat
+    cards, pile, discards, reshuffles = piles.take(state, event.drawn)
     return replace(
-        piles.give(state, event.seat, taken),
-        phase=Drawn(event.seat, taken.cards[-1]),
+        state,
+        phase=Drawn(seat, cards[-1]),
+        hands=piles.with_cards(state.hands, seat, cards),
+        pile=pile,
+        discards=discards,
+        reshuffles=reshuffles,
         exposed=event.exposed,
         exposed_at=event.exposed_at,
         idle=0,
-        sights=_sights_after(state, event.seat) if state.sights else (),
+        sights=_sights_after(state, seat) if state.sights else (),
     )
 
 
 def _turn_passed(state: State, event: TurnPassed) -> State:
-    return _moved(state, event, turns=state.turns + 1)
+    return _turn_ended(state, event, state.idle, state.turns + 1)
 
 
 def _first_color_named(state: State, event: FirstColorNamed) -> State:
-    return replace(state, phase=Playing(event.turn), color=COLOR_OF_TEXT[event.color])
+    return replace(state, phase=PLAYING[event.turn], color=COLOR_OF_TEXT[event.color])
 
 
 def _turn_lost(state: State, event: DrawFourAccepted | DebtTaken) -> State:
-    return _moved(
-        piles.draw(state, event.seat, event.drawn),
-        event,
-        debt=0,
-        idle=0 if event.drawn else state.idle + 1,
-        turns=state.turns + 1,
-    )
+    drawn = piles.draw(state, event.seat, event.drawn)
+    return _turn_ended(drawn, event, 0 if event.drawn else state.idle + 1, state.turns + 1)
 
 
 def _challenged(state: State, event: DrawFourChallenged) -> State:
@@ -154,10 +157,10 @@ def _challenged(state: State, event: DrawFourChallenged) -> State:
     evidence = state.phase.evidence
     drawn = piles.draw(state, event.drawer, event.drawn)
     if event.guilty:
-        moved = _moved(drawn, event)
+        ended = _turn_ended(drawn, event, state.idle, state.turns)
     else:
-        moved = _moved(drawn, event, idle=0 if event.drawn else state.idle + 1, turns=state.turns + 1)
-    return replace(moved, sights=(*moved.sights, (event.seat, evidence)))
+        ended = _turn_ended(drawn, event, 0 if event.drawn else state.idle + 1, state.turns + 1)
+    return replace(ended, sights=(*ended.sights, (event.seat, evidence)))
 
 
 def _side_move(state: State, event: UnoCalled | UnoCaught) -> State:

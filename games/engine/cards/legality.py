@@ -1,7 +1,8 @@
 """What may be played and done now (rules 5, 6.1, 10, 14): questions about a state; nothing here changes one. Pure."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import assert_never
+from typing import Any
 
 from games.engine.cards.commands import Move, NameColor, Play, Take
 from games.engine.cards.options import CardOptions
@@ -11,38 +12,46 @@ from games.engine.cards.pieces import (
     FACES,
     LAST_NUMBER,
     NO_COLOR,
+    ONE,
     SEVEN,
     SYMBOL,
     W4,
-    WILD,
-    Hand,
+    Cards,
     W,
+    without,
 )
-from games.engine.cards.state import BeforeDeal, Drawn, FirstColor, GameOver, Playing, State, WildDrawFour
+from games.engine.cards.state import (
+    SEATS,
+    BeforeDeal,
+    Drawn,
+    FirstColor,
+    GameOver,
+    Playing,
+    State,
+    WildDrawFour,
+)
 from games.engine.commands import Accept, Challenge, Draw, Pass
 
-SEATS = range(10)
 FOUR = range(4)
 
 
-def _matches(face: int, color: int, symbol: int, action_match: str) -> bool:
+def _matches(face: int, color: int, top: int, action_match: str) -> bool:
     if face >= W or COLOR[face] == color:
         return True
-    same = SYMBOL[face] == symbol
-    return same and (symbol <= LAST_NUMBER or action_match == "color_or_symbol")
+    same = SYMBOL[face] == SYMBOL[top]
+    return same and (SYMBOL[top] <= LAST_NUMBER or action_match == "color_or_symbol")
 
 
-MATCHING: dict[str, tuple[tuple[frozenset[int], ...], ...]] = {
+MISFITS: dict[str, tuple[tuple[Cards, ...], ...]] = {
     action_match: tuple(
         tuple(
-            frozenset(face for face in FACES if _matches(face, color, symbol, action_match))
-            for symbol in range(15)
+            bytes(face for face in FACES if not _matches(face, color, top, action_match)) for top in FACES
         )
         for color in FOUR
     )
     for action_match in ("color_or_symbol", "color_only")
 }
-"""``MATCHING[action_match][colour in force][symbol of the top card]``: the faces that match (rules 5.2)."""
+"""``MISFITS[action_match][colour in force][top card]``: the faces that do not match (rules 5.2)."""
 
 
 def _plays(seat: int, face: int) -> tuple[Play, ...]:
@@ -60,57 +69,53 @@ DRAWS: tuple[tuple[Draw, ...], ...] = tuple((Draw(seat),) for seat in SEATS)
 PASSES: tuple[tuple[Pass, ...], ...] = tuple((Pass(seat),) for seat in SEATS)
 
 
-def matching(state: State) -> frozenset[int]:
-    """Return the faces that match the top card and the colour in force (rules 5.2)."""
-    return MATCHING[state.options.action_match][state.color][SYMBOL[state.discards[-1]]]
+def misfits(state: State) -> Cards:
+    """Return the faces that match neither the top card nor the colour in force (rules 5.2)."""
+    return MISFITS[state.options.action_match][state.color][state.discards[-1]]
 
 
-def draw_four_allowed(rest: Hand, color: int, top: int | None, options: CardOptions) -> bool:
+def draw_four_allowed(rest: Cards, color: int, top: int | None, options: CardOptions) -> bool:
     """Say whether a Wild Draw Four is allowed beside the other cards ``rest`` (rules 6.1).
 
     ``color`` and ``top`` are what it is played on; a top that is a wild, or unknown, has no symbol.
     """
     symbol = SYMBOL[top] if top is not None and top < W else None
-    counted = {
-        "no_color": (),
-        "no_color_or_number": range(LAST_NUMBER + 1),
-        "no_match": range(WILD),
-    }[options.wd4_legal_if]
-    for face in rest:
+    return not rest.translate(None, _harmless(color, symbol, options.wd4_legal_if, options.wd4_wilds_count))
+
+
+@cache
+def _harmless(color: int, symbol: int | None, legal_if: str, wilds_count: bool) -> Cards:
+    """Return the faces beside which a Wild Draw Four is allowed (rules 6.1, 14.13)."""
+    counted = {"no_color": -1, "no_color_or_number": LAST_NUMBER, "no_match": DRAW_TWO}[legal_if]
+
+    def forbids(face: int) -> bool:
         if face >= W:
-            if options.wd4_wilds_count:
-                return False
-        elif COLOR[face] == color or (SYMBOL[face] == symbol and symbol in counted):
-            return False
-    return True
+            return wilds_count
+        return COLOR[face] == color or (SYMBOL[face] == symbol and SYMBOL[face] <= counted)
+
+    return bytes(face for face in FACES if not forbids(face))
 
 
 def draw_four_legal(state: State, seat: int) -> bool:
     """Say whether the seat, which holds one, may play a Wild Draw Four now (rules 6.1, 6.2, 6.6)."""
     if state.options.wd4_enforcement != "strict":
         return True
-    rest = _without_one(state.hands[seat])
+    rest = without(state.hands[seat], W4)
     return not rest or draw_four_allowed(rest, state.color, state.discards[-1], state.options)
-
-
-def _without_one(hand: Hand) -> Hand:
-    at = hand.index(W4)
-    return hand[:at] + hand[at + 1 :]
 
 
 def playable(state: State, seat: int, face: int) -> bool:
     """Say whether a face in the seat's hand may be played on the top card without a debt (rules 14.6)."""
-    return face in matching(state) and (face != W4 or draw_four_legal(state, seat))
+    return face not in misfits(state) and (face != W4 or draw_four_legal(state, seat))
 
 
-def holds_playable(state: State, seat: int) -> bool:
-    """Say whether the seat holds anything playable (rules 5.3)."""
-    hand, faces = state.hands[seat], matching(state)
-    if faces.isdisjoint(hand):
-        return False
-    if W4 not in hand or draw_four_legal(state, seat):
-        return True
-    return any(face in faces for face in hand if face != W4)
+def playable_cards(state: State, seat: int) -> Cards:
+    """Return the cards in the seat's hand that may be played on the top card without a debt (rules 14.6)."""
+    misfits = MISFITS[state.options.action_match][state.color][state.discards[-1]]
+    fits = state.hands[seat].translate(None, misfits)
+    if fits and fits[-1] == W4 and not draw_four_legal(state, seat):
+        return fits.rstrip(ONE[W4])
+    return fits
 
 
 @cache
@@ -127,7 +132,7 @@ def stackable(stacking: str, debt_symbol: int, color: int) -> frozenset[int]:
 
 def stackable_now(state: State) -> frozenset[int]:
     """Return the faces that may be stacked in this phase: on a debt, or on a Wild Draw Four (rules 14.8)."""
-    if isinstance(state.phase, WildDrawFour):
+    if type(state.phase) is WildDrawFour:
         return stackable(state.options.stacking, SYMBOL[W4], state.color)
     return stackable(state.options.stacking, state.debt_symbol, state.color)
 
@@ -147,7 +152,7 @@ def may_jump_in(state: State, seat: int, face: int) -> bool:
     """Say whether the seat, whose turn it is not, may play this face now (rules 10.3, 14.9)."""
     return (
         state.options.jump_in == "exact"
-        and isinstance(state.phase, Playing)
+        and type(state.phase) is Playing
         and not state.debt
         and not state.opening
         and face < W
@@ -158,20 +163,7 @@ def may_jump_in(state: State, seat: int, face: int) -> bool:
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return all moves that the seat with the decision may make, ` uno` left off, `uno` and `catch` never."""
-    phase = state.phase
-    match phase:
-        case Playing():
-            return _when_playing(state, phase.turn)
-        case Drawn():
-            return _when_drawn(state, phase)
-        case WildDrawFour():
-            return _when_draw_four(state, phase)
-        case FirstColor():
-            return tuple(NameColor(phase.turn, color) for color in FOUR)
-        case BeforeDeal() | GameOver():
-            return ()
-        case _:
-            assert_never(phase)
+    return _LEGAL_IN[type(state.phase)](state, state.phase)
 
 
 def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
@@ -182,27 +174,32 @@ def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
     return _with_targets(state, seat, top)
 
 
-def _when_playing(state: State, seat: int) -> tuple[Move, ...]:
+def _when_playing(state: State, phase: Playing) -> tuple[Move, ...]:
+    seat = phase.turn
     if state.debt:
-        return (*_plays_of(state, seat, stackable_now(state)), Take(seat))
-    moves = _plays_of(state, seat, matching(state))
-    options = state.options
-    if options.wd4_enforcement == "strict" and W4 in state.hands[seat] and not draw_four_legal(state, seat):
-        moves = tuple([move for move in moves if move.card != W4])
-    if options.voluntary_draw or not moves:
-        return moves + DRAWS[seat]
-    return moves
+        return (*_plays_of(state, seat, _stacking_cards(state, seat)), Take(seat))
+    cards = playable_cards(state, seat)
+    if not cards:
+        return DRAWS[seat]
+    plays = _plays_of(state, seat, cards)
+    return plays + DRAWS[seat] if state.options.voluntary_draw else plays
 
 
-def _plays_of(state: State, seat: int, faces: frozenset[int]) -> tuple[Play, ...]:
+def _plays_of(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
+    """Return the plays of these cards of the seat's hand, equal cards once."""
     plays, targets = PLAYS[seat], state.options.seven_zero
     moves: tuple[Play, ...] = ()
     last = NO_COLOR
-    for face in state.hands[seat]:
-        if face in faces and face != last:
+    for face in cards:
+        if face != last:
             last = face
             moves += _with_targets(state, seat, face) if targets else plays[face]
     return moves
+
+
+def _stacking_cards(state: State, seat: int) -> Cards:
+    faces = stackable_now(state)
+    return bytes([face for face in state.hands[seat] if face in faces])
 
 
 def _with_targets(state: State, seat: int, face: int) -> tuple[Play, ...]:
@@ -223,7 +220,26 @@ def _when_drawn(state: State, phase: Drawn) -> tuple[Move, ...]:
 
 def _when_draw_four(state: State, phase: WildDrawFour) -> tuple[Move, ...]:
     seat = phase.turn
-    stacks = _plays_of(state, seat, stackable_now(state)) if state.options.stacking != "off" else ()
+    stacks = _plays_of(state, seat, _stacking_cards(state, seat))
     if not state.series.active[phase.accused]:
         return (*stacks, Accept(seat))
     return (*stacks, Accept(seat), Challenge(seat))
+
+
+def _when_first_color(state: State, phase: FirstColor) -> tuple[Move, ...]:
+    return tuple([NameColor(phase.turn, color) for color in FOUR])
+
+
+def _when_nobody_decides(state: State, phase: BeforeDeal | GameOver) -> tuple[Move, ...]:
+    return ()
+
+
+_LEGAL_IN: dict[type, Callable[[State, Any], tuple[Move, ...]]] = {
+    Playing: _when_playing,
+    Drawn: _when_drawn,
+    WildDrawFour: _when_draw_four,
+    FirstColor: _when_first_color,
+    BeforeDeal: _when_nobody_decides,
+    GameOver: _when_nobody_decides,
+}
+"""The legal moves of each phase; a test walks this table against the phases there are."""

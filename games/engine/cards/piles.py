@@ -1,18 +1,12 @@
 """Drawing from the pile and turning the discards into a new one (rules 8.1-8.3, 14.11). Pure."""
 
-import msgspec
 from msgspec.structs import replace
 
+from games.engine.cards.pieces import Cards
 from games.engine.cards.state import State
 
-
-class Taken(msgspec.Struct, frozen=True, gc=False):
-    """The cards taken, in drawing order, and the piles afterwards."""
-
-    cards: tuple[int, ...]
-    pile: tuple[int, ...]
-    discards: tuple[int, ...]
-    reshuffles: int
+Taken = tuple[Cards, Cards, Cards, int]
+"""The cards taken, in drawing order; then pile, discards and reshuffles afterwards."""
 
 
 def available(state: State) -> int:
@@ -24,7 +18,7 @@ def take(state: State, count: int) -> Taken:
     """Take ``count`` cards, or all there are, reshuffling as the option ``reshuffle`` says."""
     pile = state.pile
     if count < len(pile):
-        return Taken(pile[:count], pile[count:], state.discards, state.reshuffles)
+        return pile[:count], pile[count:], state.discards, state.reshuffles
     return _take_with_reshuffle(state, count)
 
 
@@ -38,28 +32,29 @@ def _take_with_reshuffle(state: State, count: int) -> Taken:
         discards = discards[-1:]
         missing = count - len(cards)
         cards, pile = cards + pile[:missing], pile[missing:]
-    return Taken(cards, pile, discards, reshuffles)
+    return cards, pile, discards, reshuffles
 
 
-def shuffled(state: State, number: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+def shuffled(state: State, number: int, cards: Cards) -> Cards:
     """Return the cards in the order of the deal's shuffle with that number; 0 is the dealing itself."""
     series = state.series
-    return state.chance.shuffle(series.deal, series.contributions, f"shuffle|{number}", cards)
+    return bytes(state.chance.shuffle(series.deal, series.contributions, f"shuffle|{number}", cards))
 
 
 def draw(state: State, seat: int, count: int) -> State:
     """Return the state with ``count`` cards moved from the pile into a seat's hand."""
-    return give(state, seat, take(state, count))
+    cards, pile, discards, reshuffles = take(state, count)
+    hands = with_cards(state.hands, seat, cards)
+    return replace(state, hands=hands, pile=pile, discards=discards, reshuffles=reshuffles)
 
 
-def give(state: State, seat: int, taken: Taken) -> State:
-    """Return the state with cards that were taken put into a seat's hand."""
-    hands = state.hands
-    hand = tuple(sorted(hands[seat] + taken.cards))
-    return replace(
-        state,
-        hands=hands[:seat] + (hand,) + hands[seat + 1 :],
-        pile=taken.pile,
-        discards=taken.discards,
-        reshuffles=taken.reshuffles,
-    )
+def with_cards(hands: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
+    """Return the hands after a seat has got some cards."""
+    return with_hand(hands, seat, bytes(sorted(hands[seat] + cards)))
+
+
+def with_hand(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
+    """Return the hands with another hand for one seat."""
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)

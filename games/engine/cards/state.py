@@ -6,7 +6,7 @@ It holds hidden cards, so it lives in memory only and nobody sees it but through
 import msgspec
 
 from games.engine.cards.options import CardOptions
-from games.engine.cards.pieces import NO_COLOR, Hand
+from games.engine.cards.pieces import NO_COLOR, Cards
 from games.engine.chance import Chance
 from games.engine.series import Series
 
@@ -45,7 +45,7 @@ class WildDrawFour(msgspec.Struct, frozen=True, gc=False, tag="wild_draw_four"):
 
     turn: int
     accused: int
-    evidence: Hand
+    evidence: Cards
     color: int
     top: int | None
 
@@ -55,6 +55,12 @@ class GameOver(msgspec.Struct, frozen=True, gc=False, tag="game_over"):
 
     turn: None = None
 
+
+SEATS = range(10)
+"""The seats that a table may have (rules 1)."""
+
+PLAYING: tuple[Playing, ...] = tuple(Playing(seat) for seat in SEATS)
+"""``PLAYING[seat]``: the phase in which the seat plays, made once, since most moves lead to it."""
 
 Phase = BeforeDeal | FirstColor | Playing | Drawn | WildDrawFour | GameOver
 
@@ -77,9 +83,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     chance: Chance
     series: Series
     phase: Phase = BeforeDeal()
-    hands: tuple[Hand, ...] = ()
-    pile: tuple[int, ...] = ()
-    discards: tuple[int, ...] = ()
+    hands: tuple[Cards, ...] = ()
+    pile: Cards = b""
+    discards: Cards = b""
     color: int = NO_COLOR
     direction: int = 1
     called: bool = False
@@ -90,5 +96,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     idle: int = 0
     turns: int = 0
     reshuffles: int = 0
-    sights: tuple[tuple[int, Hand], ...] = ()
+    sights: tuple[tuple[int, Cards], ...] = ()
     opening: bool = False
