@@ -37,6 +37,10 @@ class Format(msgspec.Struct, frozen=True):
         """Return why these options do not work with so many entrants and seats (empty: they do)."""
         raise NotImplementedError
 
+    def largest_table(self) -> int:
+        """Return the most seats that one planned table can ever have."""
+        raise NotImplementedError
+
     def game_options(self) -> dict[str, OptionValue]:
         """Return the rules options (rules 2) that the format forces on its games."""
         raise NotImplementedError

@@ -49,6 +49,10 @@ class SingleElimination(Format, frozen=True):
             problems.append(Blocker(Code.ADVANCE_NOT_BELOW_TABLE_SIZE, detail))
         return problems
 
+    def largest_table(self) -> int:
+        """Count in that a field too small for two tables sits at one."""
+        return sizes.largest_table(self.table_size, self.table_minimum)
+
     def game_options(self) -> dict[str, OptionValue]:
         """Leave the rules as they are: a table plays its game to the target."""
         return {}

@@ -36,6 +36,10 @@ class Survivor(Format, frozen=True):
         """Refuse table sizes that cannot work."""
         return sizes.size_problems(self.table_size, self.table_minimum, field, max_seats)
 
+    def largest_table(self) -> int:
+        """Count in that a field too small for two tables sits at one."""
+        return sizes.largest_table(self.table_size, self.table_minimum)
+
     def game_options(self) -> dict[str, OptionValue]:
         """Force one deal, counted against each seat, with the format's target."""
         return {

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tournaments.engine.kit import Story, starting
+from tournaments.engine.commands import PlanRound
 from tournaments.engine.format import Format
 from tournaments.engine.formats import FORMATS, StoredFormatError, format_of, read_format
 from tournaments.engine.options import describe, read_options, write_options
@@ -29,6 +30,16 @@ def test_its_options_can_be_described_written_and_read_back(name):
 
 def test_its_defaults_work(name):
     assert FORMATS[name]().problems(16, 10) == []
+
+
+def test_no_table_it_plans_is_above_its_largest(name):
+    form = FORMATS[name](table_size=4, table_minimum=4)
+    assert form.largest_table() == 7
+    sizes = set()
+    for size in range(4, 30):
+        story = Story(starting(size, name, table_size=4, table_minimum=4), PlanRound())
+        sizes |= {len(table.planned.entrants) for table in story.round.tables}
+    assert max(sizes) == 7
 
 
 def test_a_tournament_of_it_reaches_a_champion(name):
