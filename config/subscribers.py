@@ -1,4 +1,4 @@
-"""Who hears which committed events: one ordered list. Each is called after the commit with a ``Committed``."""
+"""Who hears which committed events: one ordered list, each called after the commit with a ``Committed``."""
 
 from games.reactors import wake_next
 from tournaments.reactors import tell_tournament

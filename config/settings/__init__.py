@@ -19,6 +19,7 @@ require("SECRET_KEY", "DEAL_KEYS", "DATABASE_URL", "ALLOWED_HOSTS", when=PRODUCT
 SECRET_KEY = secret_key(VAR / "secrets")
 DEAL_KEYS, DEAL_KEY_ID = deal_keys(VAR / "secrets")
 DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("UNO_DEMO", default=not PRODUCTION)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

@@ -3,11 +3,10 @@
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
-
-DEMO = "demo"
 
 
 class Command(BaseCommand):
@@ -19,8 +18,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("The database is up to date.")
         self.make_administrator()
-        if DEMO in get_commands():
-            call_command(DEMO)
+        if settings.DEMO:
+            call_command("demo")
 
     def make_administrator(self) -> None:
         """Make the user ``admin`` with a random password, printed this once."""

@@ -28,7 +28,7 @@ class Stack:
     def __init__(self, var: Path, port: int) -> None:
         self.var, self.port = var, port
         self.lines: list[str] = []
-        given = {"UNO_VAR": str(var), "PORT": str(port), "WORKER_CONCURRENCY": "1"}
+        given = {"UNO_VAR": str(var), "PORT": str(port), "WORKER_CONCURRENCY": "1", "UNO_DEMO": "off"}
         clean = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "config.run"],
