@@ -23,7 +23,9 @@ class Codec:
     def __init__(self, events: Mapping[tuple[str, int], type]) -> None:
         self.events = dict(events)
         self._names = {kind: stored for stored, kind in events.items()}
-        self._decoders = {stored: msgspec.json.Decoder(kind) for stored, kind in events.items()}
+        self._decoders: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {
+            stored: msgspec.json.Decoder(kind) for stored, kind in events.items()
+        }
 
     def encode(self, event: object, actor: str, command_id: str) -> NewEvent:
         """Return the event as the store takes it."""

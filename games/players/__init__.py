@@ -1,0 +1,1 @@
+"""Who plays: players, their bot versions, and the tokens that let bots in."""

@@ -14,7 +14,17 @@ from games.projections.models import Game, Seat, Wakeup
 HOUSE_SECONDS = 3
 """A house bot's turn that nobody has played for so long is looked after by the sweeper."""
 
-GAME_FIELDS = ("status", "phase", "turn", "deal", "dealer", "version", "head_hash", "changed_at", "finished_at")
+GAME_FIELDS = (
+    "status",
+    "phase",
+    "turn",
+    "deal",
+    "dealer",
+    "version",
+    "head_hash",
+    "changed_at",
+    "finished_at",
+)
 SEAT_FIELDS = ("status", "score", "misses", "deals_won", "place")
 
 
@@ -59,7 +69,12 @@ def _wakeup_differences(game: Game, view: GameView) -> list[str]:
     if view.turn is None or wakeup is None:
         there, needed = wakeup is not None, view.turn is not None
         return [] if there == needed else [f"wake-up: is {'there' if there else 'missing'}"]
-    expected = {"version": view.version, "seat": view.turn, "house": view.decides_house, "due_at": view.due_at}
+    expected = {
+        "version": view.version,
+        "seat": view.turn,
+        "house": view.decides_house,
+        "due_at": view.due_at,
+    }
     return _compare("wake-up", _values(wakeup, tuple(expected)), expected)
 
 

@@ -1,0 +1,1 @@
+"""Answers kept under an Idempotency-Key."""

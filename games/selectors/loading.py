@@ -18,6 +18,14 @@ CATEGORY = "game"
 store = PostgresEventStore()
 
 
+class NoSuchVersionError(LookupError):
+    """A game was asked for at a version that it does not have; ``latest`` is the last one it has."""
+
+    def __init__(self, latest: int) -> None:
+        self.latest = latest
+        super().__init__(f"The game has the versions 1 to {latest}.")
+
+
 class LoadedGame(msgspec.Struct):
     """A game in memory at its head: its first event, its family's functions, its state (with hidden cards).
 
@@ -52,16 +60,17 @@ def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> Loa
     if head.category != CATEGORY:
         raise NoSuchStream(game_id)
     first, since = _books(game_id)
-    return _folded(head, first, [event for event in since if event.version <= head.version])
+    last = since[-1] if since else first  # without a lock somebody may have moved since the head was read
+    return _folded(msgspec.structs.replace(head, version=last.version, hash=last.hash), first, since)
 
 
 def load_version(game_id: UUID, version: int) -> LoadedGame:
-    """Return the game as it was after one of its events. Raises NoSuchStream, and LookupError for no version."""
+    """Return the game as it was after one of its events. Raises NoSuchStream and NoSuchVersionError."""
     head = store.head(game_id)
     if head.category != CATEGORY:
         raise NoSuchStream(game_id)
     if not 1 <= version <= head.version:
-        raise LookupError(f"the game has versions 1 to {head.version}")
+        raise NoSuchVersionError(head.version)
     first, *rest = store.read(game_id, limit=version)
     last = rest[-1] if rest else first
     then = msgspec.structs.replace(head, version=version, hash=last.hash)

@@ -9,7 +9,6 @@ from django.conf import settings
 from games.engine.chance import SeededChance
 from games.engine.events import GameCreated
 
-
 DOMAIN = b"uno.game.v1"
 
 

@@ -2,7 +2,7 @@
 the wiring's (``settings.SUBSCRIBERS``); a listener that fails is logged and stops nobody else."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 import msgspec
@@ -29,7 +29,8 @@ def announce(category: str, stream_id: UUID, version: int, events: Sequence[Even
     committed = Committed(category, stream_id, version, tuple(events))
 
     def tell() -> None:
-        for listener in import_string(settings.SUBSCRIBERS):
+        listeners: Sequence[Callable[[Committed], None]] = import_string(settings.SUBSCRIBERS)
+        for listener in listeners:
             try:
                 listener(committed)
             except Exception:

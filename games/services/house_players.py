@@ -4,9 +4,12 @@ import uuid
 from collections import Counter
 from collections.abc import Sequence
 
-from games.engine.bots.table import house_bot
+from games.engine.bots.table import BOTS, UnknownBotError, house_bot
 from games.players.models import Player
 
+__all__ = ["HOUSE_BOTS", "UnknownBotError", "house_players"]
+
+HOUSE_BOTS = tuple(BOTS)
 NAMESPACE = uuid.UUID("5b0f6f5e-3c0b-5a3e-9a52-0d2a1c4b7e11")
 
 

@@ -32,11 +32,13 @@ def play_house_turns(game_id: UUID, clock: Callable[[], datetime]) -> int | None
     Does nothing while somebody else plays at this game. Safe to call at any time, and twice at once. Raises
     NoSuchStream for an unknown game; ``clock`` gives the time of each transaction.
     """
+    version: int | None = None
     for _ in range(TRANSACTIONS_PER_CALL):
         batch = play_batch(game_id, clock())
         if batch is None or not batch.go_on:
             return None
-    return batch.version
+        version = batch.version
+    return version
 
 
 def play_batch(game_id: UUID, now: datetime) -> Batch | None:

@@ -12,6 +12,7 @@ from games.engine.commands import StartDeal
 from games.engine.creation import create
 from games.engine.events import Clock, SeatedPlayer
 from games.engine.families import FAMILIES
+from games.engine.rejection import Rejection
 from games.engine.rulesets import Rules
 from games.eventstore.errors import StreamExists
 from games.selectors.loading import CATEGORY, store
@@ -57,5 +58,6 @@ def create_game(game: NewGame, now: datetime) -> bool:
         )
         family = FAMILIES[created.family]
         dealt = family.decide(family.begin(created, chance), StartDeal())
+        assert not isinstance(dealt, Rejection)
         append_events(game.id, 0, [Decided((created, *dealt), SYSTEM, "create")], now)
     return True

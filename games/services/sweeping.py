@@ -49,7 +49,7 @@ def _tried(rows: Iterable[Wakeup]) -> list[Wakeup]:
 
 def wait_seconds(attempts: int) -> int:
     """Return how long a game is left alone after so many attempts."""
-    return min(LONGEST_WAIT_SECONDS, 2 * 2**attempts)
+    return min(LONGEST_WAIT_SECONDS, 2 << min(attempts, 10))
 
 
 def look_again(game_id: UUID, version: int, at: datetime) -> None:

@@ -8,6 +8,7 @@ from games.engine.rulesets import resolve
 from games.players.models import Player
 from games.services.lifecycle import NewGame, create_game
 
+CLOCK = Clock(move_seconds=30, max_misses=3)
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
@@ -22,7 +23,7 @@ def make_game(
     options: dict[str, object] | None = None,
     rng_seed: str = "tests",
     game_id: UUID | None = None,
-    clock: Clock | None = Clock(move_seconds=30, max_misses=3),
+    clock: Clock | None = CLOCK,
     now: datetime = NOW,
     **more: object,
 ) -> UUID:

@@ -6,7 +6,9 @@ from tournaments.registration.models import Entrant, Tournament
 from tournaments.selectors.seeds import seed_from_text
 
 
-def make_tournament(bots: list[str], *, seed: str = "tests", players: list[Player] | None = None, **fields) -> Tournament:
+def make_tournament(
+    bots: list[str], *, seed: str = "tests", players: list[Player] | None = None, **fields
+) -> Tournament:
     """Create a tournament that is not started; a bot is a house bot's name, or "" for one that uses the API."""
     values = {"name": "Test", "format": "single_elimination", "ruleset": "official", **fields}
     tournament = Tournament.objects.create(rng_seed=seed_from_text(seed), **values)

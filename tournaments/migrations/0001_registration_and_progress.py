@@ -7,100 +7,235 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('games', '0003_players_games_receipts'),
+        ("games", "0003_players_games_receipts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='League',
+            name="League",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, unique=True)),
-                ('place_points', models.JSONField(blank=True, default=list, help_text='Tournament points by place, the best first, for example [10, 7, 5, 3, 2, 1].')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('organisers', models.ManyToManyField(blank=True, help_text='Who may run its tournaments.', related_name='leagues', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, unique=True)),
+                (
+                    "place_points",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Tournament points by place, the best first, for example [10, 7, 5, 3, 2, 1].",
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "organisers",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Who may run its tournaments.",
+                        related_name="leagues",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=80)),
-                ('format', models.CharField(max_length=40)),
-                ('format_options', models.JSONField(blank=True, default=dict)),
-                ('ruleset', models.CharField(default='official', max_length=40)),
-                ('options', models.JSONField(blank=True, default=dict, help_text="Options that differ from the ruleset's.")),
-                ('move_seconds', models.PositiveIntegerField(default=30, help_text='How long a bot has for a decision. House bots have no clock.')),
-                ('max_misses', models.PositiveIntegerField(default=3, help_text='After so many missed decisions in one game a bot forfeits it.')),
-                ('rng_seed', models.CharField(blank=True, editable=False, help_text='A chosen seed (hex): for simulations, no secret.', max_length=64)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('league', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournaments.league')),
-                ('organiser', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("format", models.CharField(max_length=40)),
+                ("format_options", models.JSONField(blank=True, default=dict)),
+                ("ruleset", models.CharField(default="official", max_length=40)),
+                (
+                    "options",
+                    models.JSONField(
+                        blank=True, default=dict, help_text="Options that differ from the ruleset's."
+                    ),
+                ),
+                (
+                    "move_seconds",
+                    models.PositiveIntegerField(
+                        default=30, help_text="How long a bot has for a decision. House bots have no clock."
+                    ),
+                ),
+                (
+                    "max_misses",
+                    models.PositiveIntegerField(
+                        default=3, help_text="After so many missed decisions in one game a bot forfeits it."
+                    ),
+                ),
+                (
+                    "rng_seed",
+                    models.CharField(
+                        blank=True,
+                        editable=False,
+                        help_text="A chosen seed (hex): for simulations, no secret.",
+                        max_length=64,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tournaments",
+                        to="tournaments.league",
+                    ),
+                ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tournaments",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('seed', models.PositiveIntegerField(blank=True, help_text='Number for pairing, 1 the strongest; empty: after those with one.', null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='games.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "seed",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        help_text="Number for pairing, 1 the strongest; empty: after those with one.",
+                        null=True,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="games.player"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entrants",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['tournament', 'seed', 'created_at', 'id'],
+                "ordering": ["tournament", "seed", "created_at", "id"],
             },
         ),
         migrations.CreateModel(
-            name='TableRow',
+            name="TableRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveIntegerField()),
-                ('number', models.PositiveIntegerField()),
-                ('attempt', models.PositiveIntegerField()),
-                ('game_id', models.UUIDField(unique=True)),
-                ('status', models.CharField(choices=[('playing', 'Playing'), ('finished', 'Finished'), ('voided', 'Voided')], max_length=10)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round", models.PositiveIntegerField()),
+                ("number", models.PositiveIntegerField()),
+                ("attempt", models.PositiveIntegerField()),
+                ("game_id", models.UUIDField(unique=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("playing", "Playing"), ("finished", "Finished"), ("voided", "Voided")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['tournament', 'round', 'number', 'attempt'],
+                "ordering": ["tournament", "round", "number", "attempt"],
             },
         ),
         migrations.CreateModel(
-            name='Progress',
+            name="Progress",
             fields=[
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='progress', serialize=False, to='tournaments.tournament')),
-                ('phase', models.CharField(choices=[('between_rounds', 'between rounds'), ('round_open', 'round open'), ('paused', 'Paused'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], db_index=True, max_length=20)),
-                ('round', models.PositiveIntegerField(help_text='Rounds planned so far.')),
-                ('entrants_in', models.PositiveIntegerField(help_text='Entrants that are still in.')),
-                ('version', models.PositiveIntegerField()),
-                ('head_hash', models.CharField(max_length=64)),
-                ('started_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('champion', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entrant')),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="progress",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[
+                            ("between_rounds", "between rounds"),
+                            ("round_open", "round open"),
+                            ("paused", "Paused"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        db_index=True,
+                        max_length=20,
+                    ),
+                ),
+                ("round", models.PositiveIntegerField(help_text="Rounds planned so far.")),
+                ("entrants_in", models.PositiveIntegerField(help_text="Entrants that are still in.")),
+                ("version", models.PositiveIntegerField()),
+                ("head_hash", models.CharField(max_length=64)),
+                ("started_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                (
+                    "champion",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.entrant",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='player_enters_once'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(fields=("tournament", "player"), name="player_enters_once"),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'seed'), name='seed_once_per_tournament'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "seed"), name="seed_once_per_tournament"
+            ),
         ),
         migrations.AddIndex(
-            model_name='tablerow',
-            index=models.Index(fields=['status'], name='table_by_status'),
+            model_name="tablerow",
+            index=models.Index(fields=["status"], name="table_by_status"),
         ),
     ]

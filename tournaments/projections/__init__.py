@@ -1,0 +1,1 @@
+"""Read models of tournaments and the code that feeds them."""

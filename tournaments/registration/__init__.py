@@ -1,0 +1,1 @@
+"""What organisers prepare before the start: plain rows."""

@@ -1,0 +1,1 @@
+"""Everything of tournaments that only reads."""

@@ -50,7 +50,9 @@ def _round(tournament: Tournament, played: Round) -> Iterator[str]:
 
 def _places(tournament: Tournament, table: Table) -> str:
     if not isinstance(table, FinishedTable):
-        return ", ".join(tournament.entrants[entrant].name for entrant in table.planned.entrants) + " (playing)"
+        return (
+            ", ".join(tournament.entrants[entrant].name for entrant in table.planned.entrants) + " (playing)"
+        )
     results = sorted(table.results, key=lambda result: (result.place, result.entrant))
     return ", ".join(
         f"{result.place}. {tournament.entrants[result.entrant].name} {result.points:+d}" for result in results

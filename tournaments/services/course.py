@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
-import msgspec
 from django.db import transaction
 
 from games.eventstore.events import Head

@@ -63,7 +63,9 @@ def empty_tables() -> Iterator[None]:
     ]
     with transaction.atomic(), connection.cursor() as cursor:
         for table in tables:
-            cursor.execute(f'CREATE TEMPORARY TABLE "{table}" (LIKE public."{table}" INCLUDING ALL) ON COMMIT DROP')
+            cursor.execute(
+                f'CREATE TEMPORARY TABLE "{table}" (LIKE public."{table}" INCLUDING ALL) ON COMMIT DROP'
+            )
         yield
         for table in tables:
             cursor.execute(f'DROP TABLE pg_temp."{table}"')

@@ -1,4 +1,4 @@
-"""Prepares tournaments: rows that organisers could have made in the admin. Nothing is frozen before the start."""
+"""Prepares tournaments: rows that organisers could make in the admin. Nothing is frozen before the start."""
 
 import uuid
 from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ from tournaments.services.course import SYSTEM, carry_out
 
 
 def record_game(game_id: UUID, now: datetime) -> tuple[Event, ...] | Rejection:
-    """Record the result of a finished game in its tournament; nothing if it is recorded, runs, or is nobody's."""
+    """Record a finished game in its tournament; nothing if it is recorded, runs, or is no tournament's."""
     table = TableRow.objects.filter(game_id=game_id, status=TableRow.Status.PLAYING).first()
     outcome = outcome_of(game_id) if table is not None else None
     if table is None or outcome is None:

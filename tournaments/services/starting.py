@@ -1,4 +1,4 @@
-"""Starts tournaments: freezes rows into the first event, plans the first round. Everything wrong is said at once."""
+"""Starts tournaments: freezes rows into the first event, plans the first round, says all that is wrong."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,6 @@ from django.db import transaction
 from games.engine.options import OptionError
 from games.engine.rulesets import resolve, ruleset
 from games.eventstore.errors import StreamExists
-from tournaments.engine import sizes
 from tournaments.engine.commands import StartTournament
 from tournaments.engine.decide import decide
 from tournaments.engine.events import Entrant, Event, Ruleset
@@ -24,7 +23,7 @@ from tournaments.services.course import advance, append
 
 
 def start_tournament(tournament_id: UUID, *, actor: str, now: datetime) -> tuple[Event, ...] | Rejection:
-    """Start a tournament: freeze it as it is, plan its first round and deal its games; or say all that is wrong.
+    """Start a tournament: freeze it, plan its first round and deal its games; or say all that is wrong.
 
     Nothing is written when it is refused. Raises Tournament.DoesNotExist.
     """
@@ -75,10 +74,14 @@ def _command(row: Tournament) -> StartTournament | Rejection:
 
 
 def frozen_entrants(row: Tournament) -> tuple[Entrant, ...]:
-    """Return the entrants as the first event holds them; those without a seed number follow in order of entry."""
+    """Return the entrants as the first event holds them, those without a seed number in order of entry."""
     rows = EntrantRow.objects.filter(tournament=row).select_related("player")
-    ordered = sorted(rows, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.created_at, str(entry.id)))
+    ordered = sorted(rows, key=_order)
     return tuple(_frozen(entry, number) for number, entry in enumerate(ordered, 1))
+
+
+def _order(entry: EntrantRow) -> tuple[bool, int, datetime, str]:
+    return entry.seed is None, entry.seed or 0, entry.created_at, str(entry.id)
 
 
 def _frozen(entry: EntrantRow, number: int) -> Entrant:
@@ -103,8 +106,7 @@ def _rules(row: Tournament) -> Ruleset | Rejection:
     options = {**row.options, **form.game_options()}
     try:
         least, most = ruleset(row.ruleset).seats
-        largest = sizes.largest_table(form.table_size, form.table_minimum)
-        rules = resolve(row.ruleset, options, max(least, min(most, largest)))
+        rules = resolve(row.ruleset, options, max(least, min(most, form.largest_table())))
     except OptionError as error:
         return Rejection(Code.RULES_REFUSED, str(error), (Blocker(Code.RULES_REFUSED, str(error)),))
     return Ruleset(row.ruleset, rules.version, rules.options.scoring, row.options)

@@ -61,7 +61,7 @@ def test_a_seat_that_misses_too_many_decisions_forfeits_and_the_others_play_on()
     game_id = make_game(["random", "", "random"], clock=Clock(move_seconds=30, max_misses=2))
     now = NOW
     while Game.objects.get(id=game_id).status == Game.Status.RUNNING:
-        play_house_turns(game_id, lambda: now)
+        play_house_turns(game_id, lambda: NOW)
         now += timedelta(seconds=31)
         expire_turn(game_id, store.head(game_id).version, now)
 

@@ -3,9 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
-from games.eventstore.chain import verify_chain
 from games.projections.models import Game, Seat, Wakeup
 from games.selectors.loading import store
 from games.services.house_turns import play_house_turns
@@ -28,7 +26,7 @@ def test_house_bots_play_a_game_to_its_end(ruleset):
 
     game = Game.objects.get(id=game_id)
     assert game.status == Game.Status.FINISHED
-    assert sorted(Seat.objects.filter(game=game).values_list("place", flat=True))[0] == 1
+    assert min(Seat.objects.filter(game=game).values_list("place", flat=True)) == 1
     assert not Wakeup.objects.filter(game=game).exists()
     assert verify_game(game_id) == []
 

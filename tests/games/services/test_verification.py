@@ -25,7 +25,8 @@ def change_event(version, old, new):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_storedevent DISABLE TRIGGER ALL")
         cursor.execute(
-            "UPDATE games_storedevent SET body = replace(body, %s, %s) WHERE version = %s", [old, new, version]
+            "UPDATE games_storedevent SET body = replace(body, %s, %s) WHERE version = %s",
+            [old, new, version],
         )
         cursor.execute("ALTER TABLE games_storedevent ENABLE TRIGGER ALL")
 

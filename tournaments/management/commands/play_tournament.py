@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.bots.table import BOTS, UnknownBotError
 from games.engine.rulesets import RULESETS
 from games.selectors.health import last_heard
+from games.services.house_players import HOUSE_BOTS, UnknownBotError
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.rejection import Rejection
 from tournaments.engine.state import Cancelled, Finished, Started
@@ -33,13 +33,15 @@ ACTOR = "command:play_tournament"
 class Command(BaseCommand):
     """``manage.py play_tournament``: exit 0 with a champion, 1 with the reason why there is none."""
 
-    help = "Create a tournament of house bots, play it (by the workers, or --inline in this process), print it."
+    help = (
+        "Create a tournament of house bots, play it (by the workers, or --inline in this process), print it."
+    )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add what a tournament of house bots is made of."""
         parser.add_argument("--format", default="survivor", help=", ".join(FORMATS))
         parser.add_argument("--entrants", type=int, default=16, metavar="N")
-        parser.add_argument("--bots", default="greedy,careful,random", help=f"of {', '.join(BOTS)}")
+        parser.add_argument("--bots", default="greedy,careful,random", help=f"of {', '.join(HOUSE_BOTS)}")
         parser.add_argument("--ruleset", default="official", help=", ".join(RULESETS))
         parser.add_argument("--seed", help="a chosen seed: with --inline the same events every time")
         parser.add_argument("--inline", action="store_true", help="play here, without workers")
@@ -66,7 +68,9 @@ class Command(BaseCommand):
         if not isinstance(state, Finished):
             raise CommandError("the tournament was cancelled")
 
-    def _play_here(self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool) -> tuple[Started, str]:
+    def _play_here(
+        self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool
+    ) -> tuple[Started, str]:
         """Play in one transaction; a tournament that is stored already is played again aside and compared."""
         if not Tournament.objects.filter(id=tournament_id).exists():
             with transaction.atomic():
@@ -77,7 +81,9 @@ class Command(BaseCommand):
             raise CommandError("played again, the tournament came out differently: please report this")
         return state, head
 
-    def _play_once(self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool) -> tuple[Started, str]:
+    def _play_once(
+        self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool
+    ) -> tuple[Started, str]:
         now = SIMULATED_NOW if seeded else timezone.now()
         self._start(plan, tournament_id, now)
         state = play_inline(tournament_id, now, lambda after: self.stderr.write(progress_line(after)))
@@ -103,7 +109,9 @@ class Command(BaseCommand):
                 return state, load(tournament_id).head.hash
             if not warned and _workers_silent():
                 warned = True
-                self.stderr.write("No worker was heard of lately: `make run` starts one; --inline needs none.")
+                self.stderr.write(
+                    "No worker was heard of lately: `make run` starts one; --inline needs none."
+                )
             time.sleep(POLL_SECONDS)
 
 
