@@ -58,4 +58,4 @@ class ScenarioChance(SeededChance):
             raise ScenarioError(
                 f"`rolls`: the die that is rolled has no face {rolls[number]}; it has {allowed}"
             )
-        return faces.index(rolls[number])  # type: ignore[arg-type]
+        return faces.index(rolls[number])

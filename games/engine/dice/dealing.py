@@ -22,16 +22,9 @@ from games.engine.series import Series, next_dealer
 
 def start_deal(state: State) -> DealStarted:
     """Return the event of the next deal: the centre roller, every roll of the centre die, every hand."""
-    series, dealer = state.series, _dealer(state)
+    series, dealer = state.series, dealer_of_next(state)
     number = series.deal + 1
-    begun = _fresh(state, replace(series, deal=number, dealer=dealer))
-    center = _roll_center(begun)
-    dealt = _with_center(begun, center)
-    hands: list[tuple[str, ...]] = [()] * len(series.active)
-    for seat in in_order(dealer, series.active):
-        drawn = draw(dealt, state.options.hand_size)
-        hands[seat] = texts(drawn)
-        dealt = give(dealt, seat, drawn)
+    center, hands = opening(state, dealer)
     return DealStarted(
         deal=number,
         dealer=dealer,
@@ -41,7 +34,7 @@ def start_deal(state: State) -> DealStarted:
         commitment=state.chance.commitment(number),
         next_commitment=state.chance.commitment(number + 1),
         center=texts(center),
-        hands=tuple(hands),
+        hands=hands,
         turn=dealer,
         phase="roll",
         color=COLOR_TEXT[COLOR[center[-1]]],
@@ -51,6 +44,20 @@ def start_deal(state: State) -> DealStarted:
         deal_winner=series.deal_winner,
         contributions=series.contributions,
     )
+
+
+def opening(state: State, dealer: int) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+    """Return all rolls of the centre die, and every seat's dice as it draws and rolls them (rules 14.32)."""
+    series = state.series
+    begun = _fresh(state, replace(series, deal=series.deal + 1, dealer=dealer))
+    center = _roll_center(begun)
+    dealt = _with_center(begun, center)
+    hands: list[tuple[str, ...]] = [()] * len(series.active)
+    for seat in in_order(dealer, series.active):
+        drawn = draw(dealt, state.options.hand_size)
+        hands[seat] = texts(drawn)
+        dealt = give(dealt, seat, drawn)
+    return center, tuple(hands)
 
 
 def deal(state: State, event: DealStarted) -> State:
@@ -94,7 +101,7 @@ def _with_center(state: State, rolls: tuple[int, ...]) -> State:
     return replace(state, bag=bag, center=center, draws=1, rolls=len(rolls))
 
 
-def _dealer(state: State) -> int:
+def dealer_of_next(state: State) -> int:
     """Return the centre roller of the next deal (rules 4.7, 12.2)."""
     series = state.series
     if series.deal:
