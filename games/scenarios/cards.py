@@ -1,4 +1,4 @@
-"""Card scenarios: a position or an opening -> a state, and a state -> the facts that scenarios check. No database."""
+"""Card scenarios: a position or an opening -> a state; a state -> the facts to check. No database."""
 
 from collections import Counter
 from typing import Any
@@ -33,11 +33,12 @@ from games.engine.cards.state import (
     WildDrawFour,
     phase_name,
 )
-from games.engine.events import Out
 from games.engine.series import Series
 from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start
+from games.scenarios.position import color_of, refuse_fields, series_of
 
+DICE_FIELDS = ("center", "bag", "former")
 DEBT_CARDS = {"+2": FACE["R+2"], "W+4": FACE["W+4"]}
 
 
@@ -77,7 +78,7 @@ def from_start(start: Start, options: CardOptions, keep: bool) -> State:
 
 def from_position(position: Position, options: CardOptions, keep: bool) -> State:
     """Return the state that a position describes; ScenarioError if it cannot be one."""
-    _refuse_dice(position)
+    refuse_fields(position, DICE_FIELDS, "dice")
     series = series_of(position, options.scoring)
     hands = tuple(bytes(sorted(cards_of(hand or "", "hands"))) for hand in position.hands)
     discards = cards_of(position.discard, "discard")
@@ -105,47 +106,6 @@ def from_position(position: Position, options: CardOptions, keep: bool) -> State
         debt=position.debt,
         debt_symbol=SYMBOL[DEBT_CARDS[debt_kind]] if position.debt else 0,
     )
-
-
-def _refuse_dice(position: Position) -> None:
-    for name in ("center", "bag", "former"):
-        if getattr(position, name) is not None:
-            raise ScenarioError(f"`{name}` belongs to dice")
-
-
-def series_of(position: Position, scoring: str) -> Series:
-    """Return the series of a position: seats without a hand are out, or have left (SCENARIOS)."""
-    seats = len(position.hands)
-    gone = [seat for seat, hand in enumerate(position.hands) if hand is None]
-    active = tuple(hand is not None for hand in position.hands)
-    misses = position.misses or [0] * seats
-    if len(position.scores) != seats or len(misses) != seats:
-        raise ScenarioError(f"`scores` and `misses` need {seats} numbers, one per seat")
-    for name, seat in [("turn", position.turn), *(("exposed", seat) for seat in position.exposed)]:
-        if not 0 <= seat < seats or not active[seat]:
-            raise ScenarioError(f"`{name}`: seat {seat} does not play")
-    if not 0 <= position.dealer < seats:
-        raise ScenarioError(f"`dealer`: there is no seat {position.dealer}")
-    if position.direction not in (1, -1):
-        raise ScenarioError("`direction`: allowed are 1 and -1")
-    eliminated = scoring == "elimination"
-    return Series(
-        scores=tuple(position.scores),
-        active=active,
-        misses=tuple(misses),
-        out=tuple(Out(seat, position.deal - 1, position.scores[seat]) for seat in gone if eliminated),
-        forfeited=() if eliminated else tuple(gone),
-        deal=position.deal,
-        dealer=position.dealer,
-        contributions=("",) * seats,
-    )
-
-
-def color_of(text: str | None, where: str) -> int:
-    """Read a colour letter; ScenarioError if it is none."""
-    if text is None or len(text) != 1 or text not in COLORS:
-        raise ScenarioError(f"`{where}`: allowed are R, Y, G, B")
-    return COLORS.index(text)
 
 
 def _color(position: Position, top: int) -> int:

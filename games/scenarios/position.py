@@ -12,7 +12,7 @@ COLORS = "RYGB"
 def refuse_fields(position: Position, names: Iterable[str], family: str) -> None:
     """Raise ScenarioError for the first field that only positions of the other ``family`` have."""
     for name in names:
-        if getattr(position, name):
+        if getattr(position, name) not in (None, 0):
             raise ScenarioError(f"`{name}` belongs to {family}")
 
 
