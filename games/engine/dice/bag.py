@@ -12,9 +12,8 @@ from games.engine.dice.state import State
 
 def roll(state: State, die: int, number: int) -> int:
     """Return the piece that the die shows when it is rolled as the deal's roll with that number."""
-    series = state.series
     label = f"die|{die}|{number}"
-    return SIDES * die + state.chance.pick(series.deal, series.contributions, label, FACES_OF[die])
+    return SIDES * die + state.chance.pick(state.series.deal, state.contributions, label, FACES_OF[die])
 
 
 def reroll(state: State, seat: int) -> tuple[int, ...]:
@@ -26,10 +25,9 @@ def reroll(state: State, seat: int) -> tuple[int, ...]:
 
 def draw(state: State, count: int) -> tuple[int, ...]:
     """Return ``count`` dice drawn from the bag, or all there are, each rolled as it is drawn."""
-    series, bag = state.series, list(state.bag)
-    drawn = []
+    bag, drawn = list(state.bag), []
     for place in range(min(count, len(bag))):
-        at = state.chance.pick(series.deal, series.contributions, f"bag|{state.draws + place}", bag)
+        at = state.chance.pick(state.series.deal, state.contributions, f"bag|{state.draws + place}", bag)
         drawn.append(roll(state, bag.pop(at), state.rolls + place))
     return tuple(drawn)
 

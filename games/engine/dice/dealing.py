@@ -83,8 +83,14 @@ def deal(state: State, event: DealStarted) -> State:
 
 def _fresh(state: State, series: Series) -> State:
     """Return a deal of which nothing is drawn yet: all dice in the bag."""
-    hands = ((),) * len(series.active)
-    return State(options=state.options, chance=state.chance, series=series, hands=hands, bag=tuple(DICE))
+    return State(
+        options=state.options,
+        chance=state.chance,
+        series=series,
+        hands=((),) * len(series.active),
+        bag=tuple(DICE),
+        contributions=series.contributions,
+    )
 
 
 def _roll_center(state: State) -> tuple[int, ...]:

@@ -67,7 +67,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     ``center``: the piece in the centre, None before the first deal; ``color``: in force; ``called``: the seat
     whose turn it is has called UNO beforehand; ``idle``: turns in succession without a play or a die drawn
     (rules 8.4); ``turns``: counted by rules 14.18; ``draws``, ``rolls``: how often this deal has drawn from
-    the bag and rolled a die, which names the next random draw; ``sights``: the evidence that challengers see.
+    the bag and rolled a die, which names the next random draw; ``contributions``: the seats' bytes that this
+    deal mixes in, those made since are for the next one; ``sights``: the evidence that challengers see.
     """
 
     options: DiceOptions
@@ -86,4 +87,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     turns: int = 0
     draws: int = 0
     rolls: int = 0
+    contributions: tuple[str, ...] = ()
     sights: tuple[tuple[int, Hand], ...] = ()

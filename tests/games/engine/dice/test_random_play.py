@@ -212,12 +212,14 @@ def test_the_same_seed_and_moves_give_the_same_game(seed):
     assert first.events == second.events
 
 
-def test_points_follow_from_the_hands_that_are_left():
-    table = Table(4, 5, {"scoring": "lowest_total"})
+@pytest.mark.parametrize("seed", range(10))
+def test_points_are_those_of_the_hands_in_every_deal_that_was_not_abandoned(seed):
+    table = Table(4, seed, {"scoring": "lowest_total"})
     while table.go_on():
         pass
     ends = [event for event in table.events if isinstance(event, DealEnded)]
-    totals = [sum(points) for points in zip(*(end.hand_points for end in ends), strict=True)]
+    scored = [end.hand_points for end in ends if end.reason != "abandoned"]
+    totals = [sum(points) for points in zip((0, 0, 0, 0), *scored, strict=True)]
     assert tuple(totals) == ends[-1].scores
 
 

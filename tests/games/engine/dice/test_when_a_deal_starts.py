@@ -1,6 +1,7 @@
 """When a deal of dice starts (rules 12.2, 14.32)."""
 
-from games.engine.commands import StartDeal
+from games.engine.commands import Contribute, StartDeal
+from games.engine.dice.commands import Reroll
 from games.engine.dice.dealing import start_deal
 from games.engine.dice.events import DealStarted
 from games.engine.dice.pieces import DIE, DIE_TEXT, FACES_OF, pieces_of
@@ -96,6 +97,14 @@ def test_the_next_deal_keeps_the_books():
     assert event.scores == game.state.series.scores
     assert event.commitment == game.chance.commitment(2)
     assert not any(isinstance(event, DealEnded) for event in game.events)
+
+
+def test_bytes_that_a_seat_contributes_are_mixed_in_from_the_next_deal_on():
+    plain, mixed = Game(2, deal_limit=2).dealt(), Game(2, deal_limit=2).dealt()
+    mixed.do(Contribute(1, "ab"))
+    assert mixed.do(Reroll(plain.state.phase.turn)) == plain.do(Reroll(plain.state.phase.turn))
+    assert start_deal(mixed.state).contributions == ("", "ab")
+    assert start_deal(mixed.state).hands != start_deal(plain.state).hands
 
 
 def test_a_hand_is_kept_in_the_order_of_its_dice():
