@@ -1,9 +1,10 @@
 """Checks stored games without trusting anything but their events: chain, seeds, shuffles, moves, read models."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 
 from games import codec
@@ -14,12 +15,45 @@ from games.engine.events import DealEnded, GameCreated, GameEnded
 from games.engine.families import FAMILIES
 from games.eventstore.chain import verify_chain
 from games.eventstore.codec import UnknownEventError
-from games.eventstore.errors import EventStoreError
-from games.eventstore.events import StoredEvent
+from games.eventstore.errors import NoSuchStream, UnreadableEvent
+from games.eventstore.events import Head, StoredEvent
 from games.projections.game_view import view_of
 from games.projections.rows import differences, rebuild
 from games.selectors.loading import CATEGORY, store
 from games.selectors.seeds import DealKeyMissingError, chance_of
+
+CHECKS = ("chain", "seeds", "replay", "projections")
+"""What is checked, in this order: the hash chain; every revealed seed against the promise made before its deal;
+every deal dealt and every event applied again; the read models."""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Something wrong: in a sentence, and at which version if it has one."""
+
+    text: str
+    version: int | None = None
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One check: ``ok``, or ``version`` (where it fails first) and ``problems`` in sentences.
+
+    ``ok`` is null when a check before it left nothing to look at.
+    """
+
+    name: str
+    ok: bool | None
+    version: int | None
+    problems: tuple[str, ...]
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """What the checks found of a stored game, as it was at ``version`` with the hash ``head``."""
+
+    game: UUID
+    version: int
+    head: str
+    ok: bool
+    checks: tuple[Check, ...]
 
 
 def game_ids() -> list[UUID]:
@@ -28,25 +62,23 @@ def game_ids() -> list[UUID]:
 
 
 def verify_game(game_id: UUID) -> list[str]:
-    """Return a sentence for everything that is wrong with a stored game; none means that it is sound.
+    """Return a sentence for everything that is wrong with a stored game; none means that it is sound."""
+    return [problem for check in check_game(game_id).checks for problem in check.problems]
+
+
+def check_game(game_id: UUID) -> Verification:
+    """Check a stored game. Raises NoSuchStream.
 
     A finished game is dealt again from the seeds in its own events; a running one needs this installation's
-    deal key.
+    deal key. Nobody is kept from playing unless something looks wrong: it may be a move being made, so it is
+    looked at again under the game's lock.
     """
+    found = _check(game_id)
+    if found.ok:
+        return found
     with transaction.atomic():
         store.lock(game_id)
-        try:
-            stored = store.read(game_id)
-        except EventStoreError as error:
-            return [str(error)]
-        fault = verify_chain(stored, head=store.head(game_id))
-        if fault is not None:
-            return [str(fault)]
-        try:
-            events = [codec.decode(event) for event in stored]
-        except UnknownEventError as error:
-            return [str(error)]
-        return _problems(game_id, stored, events)
+        return _check(game_id)
 
 
 def rebuild_game(game_id: UUID) -> None:
@@ -57,17 +89,50 @@ def rebuild_game(game_id: UUID) -> None:
         rebuild(game_id, stored, [codec.decode(event) for event in stored])
 
 
-def _problems(game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[str]:
+def _check(game_id: UUID) -> Verification:
+    head = store.head(game_id)
+    if head.category != CATEGORY:
+        raise NoSuchStream(game_id)
+    try:
+        stored = store.read(game_id, limit=head.version)
+        fault = verify_chain(stored, head=head)
+        if fault is not None:
+            return _verification(head, {"chain": [Trouble(str(fault), fault.version)]})
+        events = [codec.decode(event) for event in stored]
+    except (UnreadableEvent, UnknownEventError) as error:
+        return _verification(head, {"chain": [Trouble(str(error), getattr(error, "version", None))]})
+    return _verification(head, {"chain": [], **_examined(game_id, stored, events)})
+
+
+def _verification(head: Head, found: Mapping[str, list[Trouble]]) -> Verification:
+    checks = tuple(_summed_up(name, found.get(name)) for name in CHECKS)
+    return Verification(head.stream_id, head.version, head.hash, all(check.ok for check in checks), checks)
+
+
+def _summed_up(name: str, troubles: list[Trouble] | None) -> Check:
+    if troubles is None:
+        return Check(name, None, None, ())
+    version = next((trouble.version for trouble in troubles if trouble.version is not None), None)
+    return Check(name, not troubles, version, tuple(trouble.text for trouble in troubles))
+
+
+def _examined(
+    game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]
+) -> dict[str, list[Trouble]]:
+    """Return what is wrong with a game whose chain holds, by check."""
     created = events[0]
     if not isinstance(created, GameCreated):
-        return ["the first event does not create the game"]
-    problems = _broken_promises(events)
+        return {"replay": [Trouble("the first event does not create the game", 1)]}
+    found = {
+        "seeds": _broken_promises(stored, events),
+        "projections": [Trouble(text) for text in differences(game_id, view_of(stored, events))],
+    }
     try:
         chance = _chance(game_id, created, events)
-        problems += _replayed(FAMILIES[created.family], created, stored, events, chance)
+        found["replay"] = _replayed(FAMILIES[created.family], created, stored, events, chance)
     except DealKeyMissingError as error:
-        problems.append(str(error))
-    return problems + differences(game_id, view_of(stored, events))
+        found["seeds"].append(Trouble(str(error), 1))
+    return found
 
 
 def _chance(game_id: UUID, created: GameCreated, events: Sequence[Event]) -> Chance:
@@ -76,28 +141,34 @@ def _chance(game_id: UUID, created: GameCreated, events: Sequence[Event]) -> Cha
     return chance_of(game_id, created)
 
 
-def _broken_promises(events: Sequence[Event]) -> list[str]:
+def _broken_promises(stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[Trouble]:
     """Compare every revealed seed with the promise that was made before the deal."""
     promised = {1: events[0].commitment}
-    problems = []
-    for event in events:
+    found = []
+    for event, record in zip(events, stored, strict=True):
         if hasattr(event, "next_commitment"):
             if event.commitment != promised.get(event.deal):
-                problems.append(f"deal {event.deal}: the promise was changed")
+                found.append(Trouble(f"deal {event.deal}: the promise was changed", record.version))
             promised[event.deal + 1] = event.next_commitment
         if isinstance(event, DealEnded) and rng.commitment(bytes.fromhex(event.seed)) != promised[event.deal]:
-            problems.append(f"deal {event.deal}: the revealed seed is not the promised one")
-    return problems
+            text = f"deal {event.deal}: the revealed seed is not the promised one"
+            found.append(Trouble(text, record.version))
+    return found
 
 
 def _replayed(
-    family: Family, created: GameCreated, stored: Sequence[StoredEvent], events: Sequence[Event], chance: Chance
-) -> list[str]:
+    family: Family,
+    created: GameCreated,
+    stored: Sequence[StoredEvent],
+    events: Sequence[Event],
+    chance: Chance,
+) -> list[Trouble]:
     """Fold the game again; an event that cannot have happened there is a problem, and ends the replay."""
     state: Any = family.begin(created, chance)
     for event, record in zip(events[1:], stored[1:], strict=True):
         try:
             state = family.evolve(state, event)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            return [f"event {record.version}: {record.name} cannot have happened ({type(error).__name__})"]
+            text = f"event {record.version}: {record.name} cannot have happened ({type(error).__name__})"
+            return [Trouble(text, record.version)]
     return []
