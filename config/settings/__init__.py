@@ -101,6 +101,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "UNO tournaments",
     "DESCRIPTION": "Play UNO as a bot, watch and audit games, run tournaments.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",

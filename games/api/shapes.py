@@ -1,0 +1,158 @@
+"""What games' doors take and give, as structs: they check what comes in, and describe both in the schema."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from games.api.common.openapi import one_of, reference
+from games.api.common.pages import CursorText, Limit, Page
+from games.engine.cards.observation import Observation as CardView
+from games.engine.dice.observation import Observation as DiceView
+from games.engine.options import OptionError
+from games.engine.rulesets import RULESETS
+from games.selectors.accounts import BotSummary
+from games.selectors.games import GameSummary
+from games.selectors.rulesets import HouseBotDescription, RulesetSummary
+
+MOST_SEATS = 10
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS, description="A seat, counted from 0.")]
+Version = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+
+
+class MoveBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move in words (rules 13), thought out at ``expected_version``; `uno` and `catch N` need no version.
+
+    ``seat`` is needed only by a person with several bots at the table.
+    """
+
+    move: str
+    expected_version: Version | None = None
+    seat: SeatNumber | None = None
+
+
+class GamesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which games, and which page of them."""
+
+    status: Literal["running", "finished"] | None = None
+    ruleset: Annotated[str, msgspec.Meta(max_length=40, description="A ruleset's name.")] | None = None
+    player: Annotated[UUID, msgspec.Meta(description="Games at which this player sits.")] | None = None
+    cursor: CursorText | None = None
+    limit: Limit = 25
+
+    def __post_init__(self) -> None:
+        if self.ruleset is not None and self.ruleset not in RULESETS:
+            raise OptionError("ruleset", self.ruleset, ", ".join(RULESETS), "is not a ruleset")
+
+
+class SeatQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose view."""
+
+    seat: SeatNumber | None = None
+
+
+class EventsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which events: those behind a version."""
+
+    after: Annotated[Version, msgspec.Meta(description="The version of the last event that you have.")] = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=1000, description="How many results at most.")] = 200
+
+
+class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which moment, and whose view; without a seat what everybody may see."""
+
+    version: Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1, description="After which event.")]
+    seat: SeatNumber | None = None
+
+
+class CardObservation(CardView, frozen=True, kw_only=True):
+    """What a seat, or a spectator, sees of a card game, in card notation (rules 3.3).
+
+    ``you``, ``hand``, ``drawn`` (the card drawn last, in phase ``drawn``) and ``evidence`` (rules 6.5) are
+    null for a spectator. ``discards``: bottom to top; ``counts``: cards per seat, null for a seat that is out
+    or has left; ``legal_moves``: all moves of yours that would be accepted now, ` uno` left off;
+    ``side_moves``: `uno` and `catch N` that would be accepted now; ``deadline``: until when the decision must
+    be made, null when no time runs.
+    """
+
+    deadline: str | None
+
+
+class DiceObservation(DiceView, frozen=True, kw_only=True):
+    """What a seat, or a spectator, sees of a dice game, in dice notation (rules 12.8); all faces are public.
+
+    ``hands``: all dice by seat; ``bag``: the dice in the bag; the rest as with cards.
+    """
+
+    deadline: str | None
+
+
+OBSERVATION = one_of("Observation", CardObservation, DiceObservation)
+
+
+class CardPosition(CardObservation, frozen=True, kw_only=True):
+    """What spectators saw of a card game at that version; ``hands`` by seat once that deal is over, else null."""
+
+    hands: tuple[tuple[str, ...], ...] | None
+
+
+POSITION = one_of("Position", CardPosition, DiceObservation)
+
+
+class StoredEventBody(msgspec.Struct, frozen=True):
+    """An event exactly as stored: its text is what the hash chain covers."""
+
+    stream: UUID
+    version: int
+    name: str
+    schema_version: int
+    time: str
+    actor: str
+    command_id: str
+    data: dict[str, Any]
+
+
+class MoveAnswer(msgspec.Struct, frozen=True):
+    """An accepted move: the game's new ``version``, its ``head`` hash (your receipt), and what you see now."""
+
+    version: int
+    head: str
+    events: list[StoredEventBody]
+    observation: Annotated[
+        dict[str, Any], msgspec.Meta(extra_json_schema={"allOf": [reference("Observation")]})
+    ]
+
+
+class GamePage(Page[GameSummary], frozen=True):
+    """A page of games, the newest first."""
+
+
+class EventPage(Page[StoredEventBody], frozen=True):
+    """Events in their order; ``next``: the ``after`` of the next page, null when these are all there are."""
+
+
+class RulesetPage(Page[RulesetSummary], frozen=True):
+    """All rulesets, on one page."""
+
+
+class HouseBotPage(Page[HouseBotDescription], frozen=True):
+    """All house bots, on one page."""
+
+
+class TokenSummary(msgspec.Struct, frozen=True):
+    """A token: the beginning of its text, what it is for, when it was last used (to the minute)."""
+
+    prefix: str
+    label: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who calls: ``kind`` is bot or person; a bot's ``bots`` are itself."""
+
+    kind: Literal["bot", "person"]
+    name: str
+    token: TokenSummary | None
+    bots: list[BotSummary]

@@ -1,0 +1,96 @@
+"""Every error is problem+json with a stable code, whoever notices it first."""
+
+import json
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games.api.common.problems import Problem, handle, problem_response
+from games.api.common.statuses import MOVES, STATUSES
+from games.api.moves import as_problem
+from games.engine.rejection import Code
+from games.services.play import Refused
+from tests.games.api.doors import API, problem
+
+client = APIClient(raise_request_exception=False)
+
+
+@pytest.mark.parametrize("code", STATUSES)
+def test_every_code_has_an_error_status_and_is_written_the_same_way(code):
+    assert 400 <= STATUSES[code] < 600
+    problem(problem_response(Problem(code, "Why.")), STATUSES[code])
+
+
+def test_every_rejection_of_the_rules_is_a_conflict_but_an_unreadable_move():
+    assert {code: MOVES[code] for code in Code} == {**dict.fromkeys(Code, 409), Code.UNREADABLE_MOVE: 400}
+
+
+@pytest.mark.parametrize("code", MOVES)
+def test_a_refused_move_tells_code_and_version(code):
+    response = handle(as_problem(Refused(code, "Why.", 41)), {})
+    told = problem(response, MOVES[code])
+    assert (told["code"], told["version"], told["detail"]) == (code, 41, "Why.")
+
+
+def test_a_move_that_must_wait_tells_how_long():
+    response = handle(as_problem(Refused("uno_window_open", "Wait.", 41, wait_ms=1250)), {})
+    assert json.loads(response.content)["retry_after"] == 1.25
+    assert response["Retry-After"] == "2"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/gamez", "/games/", "/games/7", "/games/7/moves", "/games/%00", "/rulesets/a/b", "/%ff", "/../x"],
+)
+def test_an_address_that_leads_nowhere_is_404(path):
+    assert problem(client.get(API + path), 404)["code"] == "not_found"
+    assert problem(client.post(API + path, {}, format="json"), 404)["code"] == "not_found"
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_a_wrong_method_is_405_and_tells_the_right_ones(method):
+    response = getattr(client, method)(f"{API}/rulesets")
+    assert problem(response, 405)["code"] == "method_not_allowed"
+    assert response["Allow"] == "GET, HEAD"
+
+
+def test_an_answer_that_the_caller_rules_out_is_406():
+    assert (
+        problem(client.get(f"{API}/rulesets", headers={"Accept": "text/html"}), 406)["code"]
+        == "not_acceptable"
+    )
+    assert client.get(f"{API}/rulesets", headers={"Accept": "text/html, */*"}).status_code == 200
+
+
+def test_a_fault_of_ours_is_500_and_says_nothing_of_itself(monkeypatch):
+    def fault():
+        raise KeyError("secret")
+
+    monkeypatch.setattr("games.selectors.rulesets.rulesets", fault)
+    response = client.get(f"{API}/rulesets")
+    assert problem(response, 500)["code"] == "internal_error"
+    assert b"secret" not in response.content
+
+
+def test_a_database_that_does_not_answer_is_503(monkeypatch):
+    def fault():
+        raise OperationalError("secret")
+
+    monkeypatch.setattr("games.selectors.rulesets.rulesets", fault)
+    response = client.get(f"{API}/rulesets")
+    assert problem(response, 503)["code"] == "unavailable"
+    assert response["Retry-After"] == "1"
+    assert b"secret" not in response.content
+
+
+def test_a_host_that_is_not_ours_is_400():
+    response = client.get(f"{API}/rulesets", headers={"Host": "evil.example"})
+    assert problem(response, 400)["code"] == "invalid_request"
+
+
+def test_other_pages_keep_their_plain_errors():
+    plain = Client(raise_request_exception=False)
+    assert plain.get("/nowhere")["Content-Type"].startswith("text/html")
+    assert plain.get("/admin/", headers={"Host": "evil.example"})["Content-Type"].startswith("text/html")
