@@ -39,17 +39,12 @@ class SeedUnknownError(LookupError):
     """A deal was to be dealt again whose seed is not public yet."""
 
 
-def deal_seed(game_seed: bytes, deal: int) -> bytes:
-    """Return the seed of one deal, derived from the game's secret seed."""
-    return rng.derive(game_seed, f"deal|{deal}")
-
-
 class _FromSeeds:
     def _seed(self, deal: int) -> bytes:
         raise NotImplementedError
 
     def _source(self, deal: int, contributions: tuple[str, ...], label: str) -> rng.Source:
-        return rng.Source(self._seed(deal), label, tuple(bytes.fromhex(part) for part in contributions))
+        return rng.Source(self._seed(deal), label, tuple(map(bytes.fromhex, contributions)))
 
     def shuffle(
         self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]
@@ -67,10 +62,14 @@ class _FromSeeds:
 
 
 class SeededChance(_FromSeeds):
-    """Chance of a game whose secret seed (32 bytes) is known: the server's own."""
+    """Chance of a game whose secret seed (32 bytes) is known: the server's own.
+
+    The seed of deal n is derived from it under the label ``deal|n``.
+    """
 
     def __init__(self, game_seed: bytes) -> None:
-        self._seed_of = lru_cache(maxsize=4)(lambda deal: deal_seed(game_seed, deal))
+        key = rng.extract(game_seed)
+        self._seed_of = lru_cache(maxsize=4)(lambda deal: rng.expand(key, f"deal|{deal}"))
         self._recent: tuple[object, tuple[Any, ...]] = (None, ())
 
     def _seed(self, deal: int) -> bytes:
@@ -87,12 +86,17 @@ class SeededChance(_FromSeeds):
 
 
 class RevealedChance(_FromSeeds):
-    """Chance of deals that are over, from their published seeds (hex by deal number): an auditor's."""
+    """Chance of deals that are over, from their published seeds (hex by deal number) and promises: an auditor's."""
 
-    def __init__(self, seeds: Mapping[int, str]) -> None:
+    def __init__(self, seeds: Mapping[int, str], commitments: Mapping[int, str] | None = None) -> None:
         self._seeds = dict(seeds)
+        self._commitments = dict(commitments or {})
 
     def _seed(self, deal: int) -> bytes:
         if deal not in self._seeds:
             raise SeedUnknownError(f"the seed of deal {deal} has not been revealed")
         return bytes.fromhex(self._seeds[deal])
+
+    def commitment(self, deal: int) -> str:
+        """Return the promise for a deal; for one that was never dealt, as it was published."""
+        return super().commitment(deal) if deal in self._seeds else self._commitments[deal]

@@ -23,7 +23,7 @@ class Family(msgspec.Struct, frozen=True):
     events or a rejection. ``evolve(state, event)``. ``legal_moves(state)``: commands of the seat with the
     decision. ``observe(state, version, seat)``: what a seat, or with None a spectator, may see.
     ``parse(text, seat)``: a command or a rejection; ``format_move(command)``: the text.
-    ``events``: every event class that its games store.
+    ``wish_of(event)``: the command that gave it. ``events``: every event class that its games store.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Family(msgspec.Struct, frozen=True):
     observe: Callable[..., Observation]
     parse: Callable[[str, int], Command | Rejection]
     format_move: Callable[[Command], str]
+    wish_of: Callable[[Event], Command | None]
     events: tuple[type, ...]
 
 

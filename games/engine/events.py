@@ -13,10 +13,15 @@ class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """How long a decision may take, in seconds, and after how many missed ones a seat forfeits (rules 11.2)."""
+    """How long decisions may take, and after how many missed ones a seat forfeits the game (rules 11.2).
+
+    A decision is due after ``move_seconds`` and what is left of the seat's ``bank_seconds``, which it uses up
+    by taking longer than ``move_seconds``.
+    """
 
     move_seconds: int
     max_misses: int
+    bank_seconds: int = 0
 
 
 class Out(msgspec.Struct, frozen=True, array_like=True):
@@ -70,6 +75,13 @@ class UnoCaught(msgspec.Struct, frozen=True, gc=False, tag="uno-caught"):
     seat: int
     target: int
     drawn: int
+
+
+class ClockCredited(msgspec.Struct, frozen=True, gc=False, tag="clock-credited"):
+    """The decision that is running is due ``milliseconds`` later: so long nobody here could take a move."""
+
+    milliseconds: int
+    reason: str
 
 
 class DecisionMissed(msgspec.Struct, frozen=True, gc=False, tag="decision-missed"):

@@ -9,8 +9,8 @@ A *source* is the SHAKE-256 output of an unambiguous message::
     part(x) = 4 bytes big-endian length of x, then x
 
 read as 32-bit big-endian words. ``below(n)`` takes the next word w and rejects it while
-w >= 2**32 - 2**32 % n, so every result is equally likely; ``shuffle`` is Fisher-Yates from the last
-position down, swapping position i with position ``below(i + 1)``.
+w >= 2**32 - 2**32 % n, so every result is equally likely; ``shuffle`` is Fisher-Yates as first written: as
+long as n > 0 items are left, strike out the one at position ``below(n)``, counted from 0, and write it down.
 """
 
 import hashlib
@@ -54,19 +54,16 @@ class Source:
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in a fair random order; the argument is left as it is."""
-        shuffled = list(items)
-        places = range(len(shuffled) - 1, 0, -1)
-        for last, other in zip(places, self._below_each(len(shuffled)), strict=True):
-            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        return shuffled
+        left = list(items)
+        return list(map(left.pop, self._below_each(len(left))))
 
     def _below_each(self, most: int) -> Iterable[int]:
-        """Return ``below(most)``, ``below(most - 1)``, … ``below(2)``.
+        """Return ``below(most)``, ``below(most - 1)``, … ``below(1)``.
 
-        A word that is rejected below one of them is at least 2**32 - most + 1. Where there is no such word,
-        which is nearly always so, all draws are made at one go: dealing is the dearest step of a game.
+        A word that one of them rejects is greater than 2**32 - most. Nearly always there is none, and then all
+        draws are made at one go: dealing is the dearest step of a game.
         """
-        sizes = range(most, 1, -1)
+        sizes = range(most, 0, -1)
         end = self._at + len(sizes)
         while len(self._words) < end:
             self._grow()
@@ -84,8 +81,17 @@ class Source:
 
 def derive(seed: bytes, label: str) -> bytes:
     """Return a 32-byte seed of its own for a label: HKDF-SHA256 (RFC 5869), salt ``uno.rng.v1``, info = label."""
-    pseudo_random_key = hmac.digest(_DOMAIN, seed, "sha256")
-    return hmac.digest(pseudo_random_key, label.encode() + b"\x01", "sha256")
+    return expand(extract(seed), label)
+
+
+def extract(seed: bytes) -> bytes:
+    """Return the first half of ``derive``, the key from which the seeds of all labels come."""
+    return hmac.digest(_DOMAIN, seed, "sha256")
+
+
+def expand(key: bytes, label: str) -> bytes:
+    """Return the second half of ``derive``, for a key from ``extract``."""
+    return hmac.digest(key, label.encode() + b"\x01", "sha256")
 
 
 def commitment(seed: bytes) -> str:

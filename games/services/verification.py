@@ -1,7 +1,7 @@
 """Checks stored games without trusting anything but their events: chain, seeds, shuffles, moves, read models."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games import codec
 from games.engine import rng
+from games.engine.audit import first_fault
 from games.engine.chance import Chance, RevealedChance
 from games.engine.decider import Event, Family
 from games.engine.events import DealEnded, GameCreated, GameEnded
@@ -21,10 +22,11 @@ from games.projections.game_view import view_of
 from games.projections.rows import differences, rebuild
 from games.selectors.loading import CATEGORY, store
 from games.selectors.seeds import DealKeyMissingError, chance_of
+from games.services.stream import milliseconds
 
 CHECKS = ("chain", "seeds", "replay", "projections")
 """What is checked, in this order: the hash chain; every revealed seed against the promise made before its deal;
-every deal dealt and every event applied again; the read models."""
+every deal, roll and move decided again; the read models."""
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -129,7 +131,7 @@ def _examined(
     }
     try:
         chance = _chance(game_id, created, events)
-        found["replay"] = _replayed(FAMILIES[created.family], created, stored, events, chance)
+        found["replay"] = _replayed(FAMILIES[created.family], stored, events, chance)
     except DealKeyMissingError as error:
         found["seeds"].append(Trouble(str(error), 1))
     return found
@@ -137,8 +139,15 @@ def _examined(
 
 def _chance(game_id: UUID, created: GameCreated, events: Sequence[Event]) -> Chance:
     if isinstance(events[-1], GameEnded):
-        return RevealedChance({event.deal: event.seed for event in events if isinstance(event, DealEnded)})
+        seeds = {event.deal: event.seed for event in events if isinstance(event, DealEnded)}
+        return RevealedChance(seeds, _promised(events))
     return chance_of(game_id, created)
+
+
+def _promised(events: Sequence[Event]) -> dict[int, str]:
+    """Return the promise that was published for each deal."""
+    later = {event.deal + 1: event.next_commitment for event in events if hasattr(event, "next_commitment")}
+    return {1: events[0].commitment, **later}
 
 
 def _broken_promises(stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[Trouble]:
@@ -157,18 +166,16 @@ def _broken_promises(stored: Sequence[StoredEvent], events: Sequence[Event]) -> 
 
 
 def _replayed(
-    family: Family,
-    created: GameCreated,
-    stored: Sequence[StoredEvent],
-    events: Sequence[Event],
-    chance: Chance,
+    family: Family, stored: Sequence[StoredEvent], events: Sequence[Event], chance: Chance
 ) -> list[Trouble]:
-    """Fold the game again; an event that cannot have happened there is a problem, and ends the replay."""
-    state: Any = family.begin(created, chance)
-    for event, record in zip(events[1:], stored[1:], strict=True):
-        try:
-            state = family.evolve(state, event)
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            text = f"event {record.version}: {record.name} cannot have happened ({type(error).__name__})"
-            return [Trouble(text, record.version)]
-    return []
+    """Decide the game again; an event that cannot have happened there is a problem, and ends the replay."""
+    times_ms = [milliseconds(datetime.fromisoformat(record.time)) for record in stored]
+    try:
+        fault = first_fault(family, events, times_ms, chance)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        return [Trouble(f"the game cannot be played again ({type(error).__name__}: {error})")]
+    if fault is None:
+        return []
+    record = stored[fault]
+    text = f"event {record.version}: {record.name} is not what the game before it leads to"
+    return [Trouble(text, record.version)]

@@ -37,7 +37,8 @@ def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
     turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
     if state.turns + 1 >= options.max_turns_per_deal:
         turn, phase, debt = None, DEAL_OVER, 0
-    exposed, exposed_at = NOBODY
+    exposed: tuple[int, ...] = ()
+    exposed_at: tuple[int, ...] = ()
     if (left == 1 or state.exposed or options.seven_zero) and turn is not None:
         exposed, exposed_at = _exposure(state, play, left, drawer if drawn else None, now_ms)
     return CardPlayed(

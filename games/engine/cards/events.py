@@ -8,6 +8,7 @@ Which cards were drawn follows from the deal's seed; the event says who drew how
 import msgspec
 
 from games.engine.events import (
+    ClockCredited,
     ContributionMade,
     DealEnded,
     DecisionMissed,
@@ -155,6 +156,7 @@ Event = (
     | DecisionMissed
     | SeatForfeited
     | ContributionMade
+    | ClockCredited
     | GameCreated
     | DealStarted
     | DealEnded

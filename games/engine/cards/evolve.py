@@ -31,6 +31,7 @@ from games.engine.cards.state import (
     WildDrawFour,
 )
 from games.engine.events import (
+    ClockCredited,
     ContributionMade,
     DealEnded,
     DecisionMissed,
@@ -81,8 +82,8 @@ def _sights_after(state: State, mover: int) -> tuple[tuple[int, Cards], ...]:
 
 def _card_played(state: State, event: CardPlayed) -> State:
     seat, card = event.seat, FACE[event.card]
-    hands, discards = state.hands, state.discards
-    hand = without(hands[seat], card)
+    hands, discards = [*state.hands], state.discards
+    hands[seat] = hand = without(hands[seat], card)
     if event.phase == "wild_draw_four" and event.turn is not None:
         phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, discards[-1])
     else:
@@ -90,7 +91,7 @@ def _card_played(state: State, event: CardPlayed) -> State:
     played = replace(
         state,
         phase=phase,
-        hands=piles.with_hand(hands, seat, hand),
+        hands=tuple(hands),
         discards=discards + ONE[card],
         color=COLOR_OF_TEXT[event.color],
         direction=event.direction,
@@ -212,6 +213,10 @@ def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, series=game_series.with_game_ended(state.series, event), phase=GameOver())
 
 
+def _clock_credited(state: State, event: ClockCredited) -> State:
+    return state
+
+
 def _contribution_made(state: State, event: ContributionMade) -> State:
     contributed = game_series.with_contribution(state.series, event.seat, event.contribution)
     return replace(state, series=contributed)
@@ -230,6 +235,7 @@ _EVOLVE: dict[type, Callable[[State, Any], State]] = {
     DecisionMissed: _decision_missed,
     SeatForfeited: _forfeited,
     ContributionMade: _contribution_made,
+    ClockCredited: _clock_credited,
     DealStarted: deal,
     DealEnded: _deal_ended,
     SeatOut: _seat_out,

@@ -10,6 +10,7 @@ from games.engine.cards.moves import format_move, parse
 from games.engine.cards.observe import observe
 from games.engine.cards.options import CardOptions
 from games.engine.cards.state import State
+from games.engine.cards.wish import wish_of
 from games.engine.chance import Chance
 from games.engine.decider import Family
 from games.engine.events import GameCreated
@@ -31,5 +32,6 @@ CARDS = Family(
     observe=observe,
     parse=parse,
     format_move=format_move,
+    wish_of=wish_of,
     events=events.Event.__args__,
 )

@@ -5,6 +5,8 @@ Reverse, Draw Two. 52 is the Wild, 53 the Wild Draw Four. Several cards are a ro
 out, to count and to compare rows of bytes is what Python does fastest.
 """
 
+from bisect import bisect
+
 COLORS = "RYGB"
 NO_COLOR = -1
 SYMBOLS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2")
@@ -51,6 +53,12 @@ def without(hand: Cards, face: int) -> Cards:
     if face not in hand:
         raise ValueError(f"no {TEXT[face]} in this hand")
     return hand.replace(ONE[face], b"", 1)
+
+
+def inserted(hand: Cards, face: int) -> Cards:
+    """Return the hand with one card more."""
+    at = bisect(hand, face)
+    return hand[:at] + ONE[face] + hand[at:]
 
 
 def texts(cards: Cards) -> tuple[str, ...]:

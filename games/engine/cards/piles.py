@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.engine.cards.pieces import Cards
+from games.engine.cards.pieces import Cards, inserted
 from games.engine.cards.state import State
 
 Taken = tuple[Cards, Cards, Cards, int]
@@ -50,11 +50,9 @@ def draw(state: State, seat: int, count: int) -> State:
 
 def with_cards(hands: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
     """Return the hands after a seat has got some cards."""
-    return with_hand(hands, seat, bytes(sorted(hands[seat] + cards)))
-
-
-def with_hand(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
-    """Return the hands with another hand for one seat."""
-    changed = list(hands)
-    changed[seat] = hand
+    changed = [*hands]
+    if len(cards) == 1:
+        changed[seat] = inserted(hands[seat], cards[0])
+    else:
+        changed[seat] = bytes(sorted(hands[seat] + cards))
     return tuple(changed)

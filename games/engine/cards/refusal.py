@@ -131,27 +131,33 @@ def _of_take(state: State, command: Take) -> Code | None:
 
 
 def _of_play(state: State, play: Play) -> Code | None:
-    phase, card = state.phase, play.card
+    phase, card, stacks = state.phase, play.card, state.debt > 0
     if type(phase) is not Playing:
         code = _of_phase(state, play)
         if code is not None:
             return code
+        stacks = type(phase) is WildDrawFour
     if card not in state.hands[play.seat]:
         return Code.CARD_NOT_IN_HAND
-    if (play.color == NO_COLOR) == (card >= W):
-        return Code.COLOR_MISSING if card >= W else Code.COLOR_NOT_ALLOWED
+    if card < W:
+        if play.color != NO_COLOR:
+            return Code.COLOR_NOT_ALLOWED
+    elif play.color == NO_COLOR:
+        return Code.COLOR_MISSING
     if play.target != NO_TARGET or state.options.seven_zero:
         code = _of_target(state, play)
         if code is not None:
             return code
-    if state.debt or type(phase) is WildDrawFour:
+    if stacks:
         if card not in stackable_now(state):
             return Code.DEBT_PENDING
     elif card in misfits(state):
         return Code.CARD_DOES_NOT_MATCH
     elif card == W4 and not draw_four_legal(state, play.seat):
         return Code.WD4_NOT_LEGAL
-    return Code.UNO_NOT_DUE if play.uno and _cards_after(state, play) != 1 else None
+    if play.uno and _cards_after(state, play) != 1:
+        return Code.UNO_NOT_DUE
+    return None
 
 
 def _of_phase(state: State, play: Play) -> Code | None:

@@ -8,6 +8,7 @@
 import msgspec
 
 from games.engine.events import (
+    ClockCredited,
     ContributionMade,
     DealEnded,
     DecisionMissed,
@@ -141,6 +142,7 @@ Event = (
     | DecisionMissed
     | SeatForfeited
     | ContributionMade
+    | ClockCredited
     | GameCreated
     | DealStarted
     | DealEnded

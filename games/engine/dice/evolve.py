@@ -32,6 +32,7 @@ from games.engine.dice.state import (
     WildDrawFour,
 )
 from games.engine.events import (
+    ClockCredited,
     ContributionMade,
     DealEnded,
     DecisionMissed,
@@ -194,6 +195,10 @@ def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, series=game_series.with_game_ended(state.series, event), phase=GameOver())
 
 
+def _clock_credited(state: State, event: ClockCredited) -> State:
+    return state
+
+
 def _contribution_made(state: State, event: ContributionMade) -> State:
     contributed = game_series.with_contribution(state.series, event.seat, event.contribution)
     return replace(state, series=contributed)
@@ -211,6 +216,7 @@ _EVOLVE: dict[type, Callable[[State, Any], State]] = {
     DecisionMissed: _decision_missed,
     SeatForfeited: _forfeited,
     ContributionMade: _contribution_made,
+    ClockCredited: _clock_credited,
     DealStarted: deal,
     DealEnded: _deal_ended,
     SeatOut: _seat_out,

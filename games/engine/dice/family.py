@@ -12,6 +12,7 @@ from games.engine.dice.moves import format_move, parse
 from games.engine.dice.observe import observe
 from games.engine.dice.options import DiceOptions
 from games.engine.dice.state import State
+from games.engine.dice.wish import wish_of
 from games.engine.events import GameCreated
 from games.engine.series import begin_series
 
@@ -31,5 +32,6 @@ DICE = Family(
     observe=observe,
     parse=parse,
     format_move=format_move,
+    wish_of=wish_of,
     events=events.Event.__args__,
 )

@@ -5,9 +5,16 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from msgspec.structs import replace
 
+from games.engine.audit import first_fault
+from games.engine.cards.events import TurnPassed
+from games.engine.cards.family import CARDS
 from games.projections.models import Game, Seat
+from games.selectors.loading import events_of, load
+from games.selectors.seeds import chance_of
 from games.services.house_turns import play_house_turns
+from games.services.stream import Decided, append
 from games.services.verification import rebuild_game, verify_game
 from tests.games.factories import NOW, make_game
 
@@ -69,3 +76,27 @@ def test_a_game_without_rows_is_found_and_rebuilt(game_id):
     assert verify_game(game_id) == ["the game has no row"]
     rebuild_game(game_id)
     assert verify_game(game_id) == []
+
+
+def test_a_move_that_the_rules_forbid_is_found_although_its_chain_holds():
+    game_id = make_game(["", ""])
+    game = load(game_id)
+    seat = game.state.phase.turn
+    forged = TurnPassed(seat, 1 - seat, "play")
+    append(game, [Decided((forged,), "seat:0", "forged")], NOW)
+
+    (problem,) = verify_game(game_id)
+
+    assert problem == f"event {game.head.version}: game.turn-passed is not what the game before it leads to"
+
+
+def test_a_deal_that_the_seed_does_not_give_is_found():
+    game_id = make_game(["random", "random"], options={"deal_limit": 1})
+    play_house_turns(game_id, lambda: NOW)
+    _, events = events_of(game_id)
+    started = replace(events[1], turn=1 - events[1].turn)
+    times = [0] * len(events)
+
+    fault = first_fault(CARDS, [events[0], started, *events[2:]], times, chance_of(game_id, events[0]))
+
+    assert (first_fault(CARDS, events, times, chance_of(game_id, events[0])), fault) == (None, 1)
