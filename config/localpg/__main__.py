@@ -1,4 +1,4 @@
-"""``python -m config.localpg start|stop|status|url|psql|with COMMAND…``: the local PostgreSQL by hand."""
+"""``python -m config.localpg start|stop|status|url|bin|psql|with COMMAND…``: the local PostgreSQL by hand."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from config.localpg.binaries import find_binaries
 
 VAR = Path(os.environ.get("UNO_VAR") or Path(__file__).parents[2] / "var")
 ROOT = VAR / "pg"
-USAGE = "usage: python -m config.localpg start|stop|status|url|psql|with COMMAND [ARGUMENT...]"
+USAGE = "usage: python -m config.localpg start|stop|status|url|bin|psql|with COMMAND [ARGUMENT...]"
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +28,8 @@ def main(arguments: list[str]) -> int:
             return 0 if up else 1
         case ["url"]:
             print(LocalPostgres(ROOT).url())
+        case ["bin"]:
+            print(find_binaries())
         case ["psql", *rest]:
             server = LocalPostgres(ROOT)
             server.ensure()
