@@ -2,8 +2,7 @@
 
 from django.utils import timezone
 
-from games.engine.cards.events import CardPlayed
-from games.projections.models import Wakeup
+from games.projections.models import Game, Wakeup
 from games.selectors.loading import CATEGORY
 from games.services.committed import Committed
 from games.tasks import expire_turn, play_house_turns
@@ -16,11 +15,12 @@ def wake_next(committed: Committed) -> None:
     """Have a house bot play, or a deadline looked at when it passes."""
     if committed.category != CATEGORY:
         return
-    wakeup = Wakeup.objects.filter(game_id=committed.stream_id, version=committed.version).first()
+    waiting = Wakeup.objects.filter(game_id=committed.stream_id, version=committed.version)
+    wakeup = waiting.select_related("game").first()
     if wakeup is None:
         return
     arguments = (str(committed.stream_id), committed.version)
-    if wakeup.house or _may_be_answered(committed):
+    if wakeup.house or _may_be_answered(committed, wakeup.game):
         play_house_turns.delay(*arguments)
     if wakeup.due_at is not None:
         seconds = (wakeup.due_at - timezone.now()).total_seconds()
@@ -28,6 +28,7 @@ def wake_next(committed: Committed) -> None:
             expire_turn.apply_async(arguments, countdown=max(0.0, seconds) + 0.05)
 
 
-def _may_be_answered(committed: Committed) -> bool:
-    """Say whether house bots may want to answer out of turn: somebody is exposed, or a card lies to jump in on."""
-    return any(getattr(event, "exposed", ()) or isinstance(event, CardPlayed) for event in committed.events)
+def _may_be_answered(committed: Committed, game: Game) -> bool:
+    """Say whether house bots may want to act out of turn: catch, jump in, or challenge."""
+    exposed = any(getattr(event, "exposed", ()) for event in committed.events)
+    return exposed or game.phase == "wild_draw_four" or game.options.get("jump_in", "off") != "off"

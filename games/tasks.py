@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
-from games.services.sweeping import beat, overdue
+from games.services.outages import note_heartbeat
+from games.services.sweeping import overdue
 
 TURN_SECONDS = 60
 
@@ -28,9 +29,9 @@ def expire_turn(game_id: str, version: int) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Wake all that waits too long, and note that a worker is alive."""
+    """Note that a worker is alive, after an outage give its time back, and wake all that waits too long."""
     now = timezone.now()
-    beat("worker", now)
+    note_heartbeat(now)
     for waiting in overdue(now):
         task = play_house_turns if waiting.house else expire_turn
         task.delay(str(waiting.game_id), waiting.version)

@@ -8,6 +8,7 @@ import msgspec
 
 from games.engine.decider import Event
 from games.engine.events import (
+    ClockCredited,
     DealEnded,
     DecisionMissed,
     GameCreated,
@@ -28,22 +29,30 @@ class SeatView(msgspec.Struct):
     score: int = 0
     status: str = SeatRow.Status.ACTIVE
     misses: int = 0
+    bank_ms: int = 0
     deals_won: int = 0
     place: int | None = None
 
 
 class GameView(msgspec.Struct):
-    """A game as it stands after some version; ``changed_at`` is when that event happened."""
+    """A game as it stands after some version; ``changed_at`` is when that event happened.
+
+    ``decision_at`` is since when the seat on turn may decide, ``credit_ms`` the time that its clock stood
+    still since; ``window_ms`` is the option uno_window_ms: turn moves wait so long while somebody is exposed.
+    """
 
     seats: list[SeatView]
     changed_at: datetime
     version: int
     head_hash: str
     move_seconds: int | None
+    window_ms: int
     phase: str = "before_deal"
     turn: int | None = None
     deal: int = 0
     dealer: int | None = None
+    decision_at: datetime | None = None
+    credit_ms: int = 0
     finished_at: datetime | None = None
 
     @property
@@ -59,23 +68,40 @@ class GameView(msgspec.Struct):
     @property
     def due_at(self) -> datetime | None:
         """When the decision is overdue; None while a house bot decides, or without a clock."""
-        if self.turn is None or self.decides_house or self.move_seconds is None:
+        allowed = self._allowed()
+        if self.turn is None or self.decision_at is None or self.decides_house or allowed is None:
             return None
-        return self.changed_at + timedelta(seconds=self.move_seconds)
+        return self.decision_at + allowed + timedelta(milliseconds=self.seats[self.turn].bank_ms)
+
+    def charge(self, mover: int) -> None:
+        """Take from a seat's bank what its decision took longer than a move may take."""
+        allowed = self._allowed()
+        if mover != self.turn or self.decision_at is None or self.decides_house or allowed is None:
+            return
+        over = (self.changed_at - self.decision_at - allowed) // timedelta(milliseconds=1)
+        seat = self.seats[mover]
+        seat.bank_ms = max(0, seat.bank_ms - max(0, over))
+
+    def _allowed(self) -> timedelta | None:
+        if self.move_seconds is None:
+            return None
+        return timedelta(seconds=self.move_seconds, milliseconds=self.credit_ms)
 
 
 def begin(stored: StoredEvent, created: GameCreated) -> GameView:
     """Return the view after a game's first event."""
     scores = created.scores or (0,) * len(created.seats)
+    bank_ms = 1000 * created.clock.bank_seconds if created.clock else 0
     return GameView(
         seats=[
-            SeatView(number, bool(player.house_bot), score)
+            SeatView(number, bool(player.house_bot), score, bank_ms=0 if player.house_bot else bank_ms)
             for number, (player, score) in enumerate(zip(created.seats, scores, strict=True))
         ],
         changed_at=datetime.fromisoformat(stored.time),
         version=stored.version,
         head_hash=stored.hash,
         move_seconds=created.clock.move_seconds if created.clock else None,
+        window_ms=int(created.options["uno_window_ms"]),
         dealer=created.dealer,
     )
 
@@ -86,27 +112,43 @@ def apply(view: GameView, stored: StoredEvent, event: Event) -> None:
     view.changed_at = datetime.fromisoformat(stored.time)
     fields = type(event).__struct_fields__
     if "turn" in fields and "phase" in fields:
-        view.turn, view.phase = event.turn, event.phase
+        _decide_next(view, event)
     if "dealer" in fields and "deal" in fields:
         view.deal, view.dealer = event.deal, event.dealer
     _apply_to_seats(view, event)
 
 
+def _decide_next(view: GameView, event: Any) -> None:
+    """Give the decision to whom the event gives it, and start its clock, unless somebody else just left."""
+    if isinstance(event, SeatForfeited) and not event.lapsed:
+        return
+    view.charge(getattr(event, "seat", -1))
+    view.turn, view.phase = event.turn, event.phase
+    view.decision_at = None if event.turn is None else view.changed_at
+    view.credit_ms = view.window_ms if getattr(event, "exposed", ()) else 0
+
+
+def _stop(view: GameView, phase: str) -> None:
+    view.phase, view.turn, view.decision_at, view.credit_ms = phase, None, None, 0
+
+
 def _apply_to_seats(view: GameView, event: Any) -> None:
     match event:
         case DealEnded():
-            view.phase, view.turn = "before_deal", None
+            _stop(view, "before_deal")
             _set_scores(view, event.scores)
             if event.winner is not None:
                 view.seats[event.winner].deals_won += 1
         case DecisionMissed():
             view.seats[event.seat].misses = event.misses
+        case ClockCredited():
+            view.credit_ms += event.milliseconds
         case SeatOut():
             view.seats[event.seat].status = SeatRow.Status.OUT
         case SeatForfeited():
             view.seats[event.seat].status = SeatRow.Status.FORFEITED
         case GameEnded():
-            view.phase, view.turn = "game_over", None
+            _stop(view, "game_over")
             view.finished_at = view.changed_at
             _set_scores(view, event.scores)
             for seat, place in zip(view.seats, event.places, strict=True):

@@ -22,10 +22,12 @@ GAME_FIELDS = (
     "dealer",
     "version",
     "head_hash",
+    "decision_at",
+    "credit_ms",
     "changed_at",
     "finished_at",
 )
-SEAT_FIELDS = ("status", "score", "misses", "deals_won", "place")
+SEAT_FIELDS = ("status", "score", "misses", "bank_ms", "deals_won", "place")
 
 
 def project(game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]) -> GameView:
@@ -100,6 +102,7 @@ def _insert(game_id: UUID, view: GameView, created: GameCreated, at: datetime) -
         reference=created.reference,
         created_at=at,
         move_seconds=created.clock.move_seconds if created.clock else None,
+        bank_seconds=created.clock.bank_seconds if created.clock else None,
         max_misses=created.clock.max_misses if created.clock else None,
         **_values(view, GAME_FIELDS),
     )
@@ -128,6 +131,9 @@ def _read(game_id: UUID) -> GameView:
         version=game.version,
         head_hash=game.head_hash,
         move_seconds=game.move_seconds,
+        window_ms=int(game.options["uno_window_ms"]),
+        decision_at=game.decision_at,
+        credit_ms=game.credit_ms,
         phase=game.phase,
         turn=game.turn,
         deal=game.deal,

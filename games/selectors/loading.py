@@ -29,14 +29,14 @@ class NoSuchVersionError(LookupError):
 class LoadedGame(msgspec.Struct):
     """A game in memory at its head: its first event, its family's functions, its state (with hidden cards).
 
-    ``changed_at`` is the time of the last event, as stored.
+    ``past``: it is the game as it was at an earlier version.
     """
 
     head: Head
     created: GameCreated
     family: Family
     state: Any
-    changed_at: str
+    past: bool = False
 
     @property
     def id(self) -> UUID:
@@ -74,7 +74,9 @@ def load_version(game_id: UUID, version: int) -> LoadedGame:
     first, *rest = store.read(game_id, limit=version)
     last = rest[-1] if rest else first
     then = msgspec.structs.replace(head, version=version, hash=last.hash)
-    return _folded(then, first, _since_deal(first, rest))
+    game = _folded(then, first, _since_deal(first, rest))
+    game.past = True
+    return game
 
 
 def events_of(game_id: UUID) -> tuple[list[StoredEvent], list[Event]]:
@@ -101,4 +103,4 @@ def _folded(head: Head, first: StoredEvent, since: list[StoredEvent]) -> LoadedG
     family = FAMILIES[created.family]
     events = [created, *(codec.decode(event) for event in since)]
     state = fold(family, events, chance_of(head.stream_id, created))
-    return LoadedGame(head, created, family, state, (since[-1] if since else first).time)
+    return LoadedGame(head, created, family, state)

@@ -10,20 +10,24 @@ from games.engine.decider import Event
 from games.engine.rejection import Rejection
 from games.selectors.loading import LoadedGame, load
 from games.selectors.observations import deadline
+from games.services.outages import suspected
 from games.services.stream import SYSTEM, Decided, append, milliseconds
 
 
 def expire_turn(game_id: UUID, version: int, now: datetime) -> bool:
     """Decide for the seat whose decision at this version is overdue; False if there is nothing to expire.
 
-    Safe to call at any time, twice, and too early: the game's own events say whether the time is up.
+    Safe to call at any time, twice, and too early: the game's own events say whether the time is up. After an
+    outage of ours nothing expires before its time was given back.
     """
+    if suspected(now):
+        return False
     with transaction.atomic():
         game = load(game_id, lock=True, skip_locked=True)
         if game is None or game.head.version != version:
             return False
         until = deadline(game)
-        if until is None or now <= datetime.fromisoformat(until):
+        if until is None or now <= until:
             return False
         seat = game.state.phase.turn
         events = _decide(game, Timeout(seat), now)

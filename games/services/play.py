@@ -16,6 +16,7 @@ from games.eventstore.events import StoredEvent
 from games.receipts.models import Receipt
 from games.selectors.loading import LoadedGame, load
 from games.selectors.observations import deadline, observation
+from games.services.outages import suspected
 from games.services.stream import Decided, append, milliseconds
 
 TURN_OVER = "turn_over"
@@ -67,7 +68,7 @@ def submit_move(move: Move, received_at: datetime) -> Answer | Refused:
     """Make a seat's move. Raises NoSuchStream if there is no such game.
 
     The answer's body holds ``version``, ``head`` (the bot's receipt), ``events`` and ``observation``. A
-    deadline that had passed at ``received_at`` counts; time that we took does not.
+    deadline that had passed at ``received_at`` counts; time that we took does not, nor an outage of ours.
     """
     with transaction.atomic():
         game = load(move.game_id, lock=True)
@@ -103,7 +104,8 @@ def _decide(game: LoadedGame, move: Move, received_at: datetime) -> tuple[Event,
 
 def _is_late(game: LoadedGame, seat: int, received_at: datetime) -> bool:
     until = deadline(game)
-    return seat == game.state.phase.turn and until is not None and received_at > datetime.fromisoformat(until)
+    late = seat == game.state.phase.turn and until is not None and received_at > until
+    return late and not suspected(received_at)
 
 
 def _accept(game: LoadedGame, move: Move, events: tuple[Event, ...], now: datetime) -> str:

@@ -32,7 +32,6 @@ def append(game: LoadedGame, decided: Sequence[Decided], now: datetime) -> list[
     """
     stored = append_events(game.id, game.head.version, decided, now)
     game.head = msgspec.structs.replace(game.head, version=stored[-1].version, hash=stored[-1].hash)
-    game.changed_at = stored[-1].time
     return stored
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from games.projections.models import Heartbeat, Wakeup
 
+WORKER = "worker"
 MOST_ATTEMPTS = 20
 LONGEST_WAIT_SECONDS = 60
 BATCH = 200
