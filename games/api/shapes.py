@@ -73,10 +73,11 @@ class CardObservation(CardView, frozen=True, kw_only=True):
     null for a spectator. ``discards``: bottom to top; ``counts``: cards per seat, null for a seat that is out
     or has left; ``legal_moves``: all moves of yours that would be accepted now, ` uno` left off;
     ``side_moves``: `uno` and `catch N` that would be accepted now; ``deadline``: until when the decision must
-    be made, null when no time runs.
+    be made, ``bank_seconds``: what is left of your bank; both null when no time runs, and in a replay.
     """
 
-    deadline: str | None
+    deadline: datetime | None
+    bank_seconds: float | None
 
 
 class DiceObservation(DiceView, frozen=True, kw_only=True):
@@ -85,7 +86,8 @@ class DiceObservation(DiceView, frozen=True, kw_only=True):
     ``hands``: all dice by seat; ``bag``: the dice in the bag; the rest as with cards.
     """
 
-    deadline: str | None
+    deadline: datetime | None
+    bank_seconds: float | None
 
 
 OBSERVATION = one_of("Observation", CardObservation, DiceObservation)

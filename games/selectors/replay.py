@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from games import codec
-from games.engine.decider import Event
 from games.engine.events import DealEnded
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import StoredEvent
-from games.selectors.loading import CATEGORY, LoadedGame, load_version, store
+from games.selectors.loading import CATEGORY, LoadedGame, events_of, load_version, store
 from games.selectors.observations import observation
 
 
@@ -31,7 +29,7 @@ def position(game_id: UUID, version: int) -> dict[str, Any]:
 
 
 def seat_view(game_id: UUID, version: int, seat: int, own: Sequence[int]) -> dict[str, Any]:
-    """Return exactly what a seat's observation was after the event ``version``.
+    """Return exactly what a seat's observation was after the event ``version``, without the clock.
 
     ``own`` are the asker's seats; of all others only deals that are over are shown. Raises NoSuchStream,
     NoSuchVersionError, and SeatHiddenError.
@@ -52,9 +50,6 @@ def stored_events(game_id: UUID, after: int = 0, limit: int | None = None) -> li
 def _then(game_id: UUID, version: int) -> tuple[LoadedGame, bool]:
     """Return the game as it was, and whether that deal is over by now: the events say so, no read model."""
     game = load_version(game_id, version)
-    since = [codec.decode(stored) for stored in store.read(game_id, after=version - 1)]
-    return game, _ends(since, game.state.series.deal)
-
-
-def _ends(events: Sequence[Event], deal: int) -> bool:
-    return any(isinstance(event, DealEnded) and event.deal == deal for event in events)
+    _, events = events_of(game_id)
+    deal = game.state.series.deal
+    return game, any(isinstance(event, DealEnded) and event.deal == deal for event in events)

@@ -1,0 +1,121 @@
+"""The schema describes every door, and what doors answer fits it; its page needs no internet."""
+
+import re
+
+import msgspec
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.urls import get_resolver
+from rest_framework.test import APIClient
+
+from games.api import shapes
+from games.selectors.games import GameSummary
+from games.selectors.loading import load
+from games.selectors.observations import observation
+from games.selectors.rulesets import RulesetDescription
+from games.services.verification import Verification
+from tests.games.api.doors import API, table
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+@pytest.fixture(scope="module")
+def schema(tmp_path_factory):
+    file = tmp_path_factory.mktemp("schema") / "schema.json"
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", "--file", str(file)
+    )
+    return msgspec.json.decode(file.read_bytes())
+
+
+def operations(schema):
+    return [
+        (method, path, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+
+
+def test_every_address_under_the_api_is_described(schema):
+    served = {pattern for pattern in addresses(get_resolver().url_patterns) if pattern.startswith("api/v1/")}
+    served -= {"api/v1/schema", "api/v1/docs"}
+    assert {path.strip("/") for path in schema["paths"]} == served
+
+
+def addresses(patterns, prefix=""):
+    for pattern in patterns:
+        address = prefix + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
+        yield from addresses(pattern.url_patterns, address) if hasattr(pattern, "url_patterns") else [address]
+
+
+def test_every_door_says_what_it_does_takes_and_answers(schema):
+    for method, path, operation in operations(schema):
+        where = f"{method} {path}"
+        assert operation["summary"], where
+        assert operation["description"], where
+        statuses = operation["responses"]
+        assert any(status.startswith("2") for status in statuses), where
+        assert "401" in statuses, where
+        for status, response in statuses.items():
+            assert response["content"], where
+            if status >= "4":
+                assert list(response["content"]) == ["application/problem+json"], where
+                assert response["description"], where
+
+
+def test_names_of_operations_are_words_and_unique(schema):
+    names = [operation["operationId"] for _, _, operation in operations(schema)]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch("[a-z_]+", name) for name in names)
+
+
+def test_a_move_is_described_with_its_key_its_replay_and_every_code(schema):
+    move = schema["paths"]["/api/v1/games/{game_id}/moves"]["post"]
+    key = next(parameter for parameter in move["parameters"] if parameter["name"] == "Idempotency-Key")
+    assert key["required"]
+    assert "Idempotent-Replayed" in move["responses"]["201"]["headers"]
+    assert "`stale_version`" in move["responses"]["409"]["description"]
+    assert move["requestBody"]["content"]["application/json"]["examples"]
+    assert schema["components"]["schemas"]["MoveBody"]["additionalProperties"] is False
+
+
+@pytest.mark.django_db
+def test_what_a_seat_sees_is_described_to_the_field():
+    seen = observation(load(table()), 0)
+    assert set(seen) == {field.name for field in msgspec.structs.fields(shapes.CardObservation)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("part", "shape"),
+    [
+        ("/rulesets", shapes.RulesetPage),
+        ("/rulesets/official", RulesetDescription),
+        ("/house-bots", shapes.HouseBotPage),
+        ("/games", shapes.GamePage),
+        ("/games/{game}", GameSummary),
+        ("/games/{game}/observation", shapes.CardObservation),
+        ("/games/{game}/replay?version=2", shapes.CardPosition),
+        ("/games/{game}/events", shapes.EventPage),
+        ("/games/{game}/verification", Verification),
+    ],
+)
+def test_answers_are_what_the_schema_says(part, shape):
+    answer = APIClient().get(API + part.format(game=table()))
+    msgspec.json.decode(answer.content, type=shape)
+    assert set(answer.json()) == {field.encode_name for field in msgspec.structs.fields(shape)}
+
+
+def test_the_schema_and_its_page_are_served_without_anybody_elses_address():
+    client = APIClient()
+    assert client.get(f"{API}/schema").status_code == 200
+    page = client.get(f"{API}/docs")
+    assert page.status_code == 200
+    addresses_in_page = re.findall(r'(?:src|href)="([^"]+)"', page.content.decode())
+    assert len(addresses_in_page) >= 3
+    for address in addresses_in_page:
+        assert address.startswith("/static/drf_spectacular_sidecar/")
+        assert finders.find(address.removeprefix("/static/"))
+    assert b"://" not in page.content
