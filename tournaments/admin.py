@@ -69,6 +69,7 @@ class TournamentForm(Form):
             "ruleset",
             "options",
             "move_seconds",
+            "bank_seconds",
             "max_misses",
         ]
 
@@ -128,7 +129,7 @@ class TournamentAdmin(ModelAdmin):
         (None, {"fields": ["name", "league", "organiser", "start_blockers"]}),
         ("Format", {"fields": ["format", "format_options"]}),
         ("Rules", {"fields": ["ruleset", "options"]}),
-        ("Clock", {"fields": ["move_seconds", "max_misses"]}),
+        ("Clock", {"fields": ["move_seconds", "bank_seconds", "max_misses"]}),
         ("Course", {"fields": ["course"]}),
     ]
 

@@ -29,6 +29,7 @@ def form(tournament, **changes):
         "ruleset": tournament.ruleset,
         "options": "{}",
         "move_seconds": 30,
+        "bank_seconds": 60,
         "max_misses": 3,
         "entrants-TOTAL_FORMS": len(entrants),
         "entrants-INITIAL_FORMS": len(entrants),

@@ -46,6 +46,9 @@ class Tournament(models.Model):
     move_seconds = models.PositiveIntegerField(
         default=30, help_text="How long a bot has for a decision. House bots have no clock."
     )
+    bank_seconds = models.PositiveIntegerField(
+        default=60, help_text="What a bot may take longer than that, over a whole game."
+    )
     max_misses = models.PositiveIntegerField(
         default=3, help_text="After so many missed decisions in one game a bot forfeits it."
     )

@@ -54,7 +54,7 @@ def _make_game(
             scores=table.carried,
             dealer=table.first_dealer,
             reference=f"tournament/{tournament_id}/{place}",
-            clock=Clock(row.move_seconds, row.max_misses),
+            clock=Clock(row.move_seconds, row.max_misses, row.bank_seconds),
         ),
         now,
     )
