@@ -25,7 +25,7 @@ def after_turn_move(
     ``at_ms``: its time in milliseconds, None without an UNO window in the options.
     """
     kept = () if window == "until_next_turn" else tuple(s for s in state.exposed if s not in ended)
-    seats = tuple(sorted({*kept, *new}))
+    seats = tuple(sorted({*kept, *new})) if kept or len(new) > 1 else new
     if at_ms is None:
         return seats, ()
     since = dict(zip(state.exposed, state.exposed_at, strict=False))

@@ -24,7 +24,7 @@ from games.engine.cards.evolve import evolve
 from games.engine.cards.legality import draw_four_allowed, playable
 from games.engine.cards.pieces import COLORS, W4
 from games.engine.cards.piles import available, draw, take
-from games.engine.cards.refusal import refusal
+from games.engine.cards.refusal import BEFORE_TURN, OF_MOVE, before_the_move
 from games.engine.cards.state import State, WildDrawFour
 from games.engine.cards.system import system_move
 from games.engine.commands import (
@@ -54,12 +54,16 @@ def decide(
     """Return what happens, or why nothing does.
 
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
-    another version than the current one, which counts for turn moves only (rules 7.6).
+    another version than the current one, which counts for turn moves only (rules 7.6). Nearly always the
+    seat with the decision makes a turn move and nobody is exposed; then only the move itself is in question.
     """
-    refused = refusal(state, command, now_ms, stale)
-    if refused is not None:
-        return refused
-    return _OUTCOMES[type(command)](state, command, now_ms)
+    kind = type(command)
+    if kind in BEFORE_TURN or stale or state.exposed or command.seat != state.phase.turn:  # type: ignore[union-attr]
+        refused = before_the_move(state, command, now_ms, stale)
+        if refused is not None:
+            return refused
+    code = OF_MOVE[kind](state, command)
+    return _OUTCOMES[kind](state, command, now_ms) if code is None else Rejection(code)
 
 
 def _start_deal(state: State, command: StartDeal, now_ms: int) -> tuple[Event, ...]:
@@ -124,7 +128,10 @@ def _exposure(state: State, mover: int, drawer: int | None) -> Exposure:
 def _draw(state: State, command: Draw, now_ms: int) -> tuple[Event, ...]:
     seat = command.seat
     exposed, exposed_at = _exposure(state, seat, seat) if state.exposed else NOBODY
-    drawn = min(1, available(state)) if state.options.draw_policy == "one" else _until_playable(state, seat)
+    if state.options.draw_policy == "one":
+        drawn = 1 if state.pile else min(1, available(state))
+    else:
+        drawn = _until_playable(state, seat)
     if drawn:
         return (CardsDrawn(seat, drawn, seat, DRAWN, exposed, exposed_at),)
     turn, phase = _turn_ends(state, seat, idle=True)

@@ -34,7 +34,12 @@ def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
     seat, card, options = play.seat, play.card, state.options
     left = len(state.hands[seat]) - 1
     effect = EFFECTS[SYMBOL[card]] if left else _last_card
-    turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
+    if effect is None:
+        direction, phase, drawer = state.direction, PLAY, None
+        drawn = debt = 0
+        turn: int | None = after(seat, direction, state.series.active)
+    else:
+        turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
     if state.turns + 1 >= options.max_turns_per_deal:
         turn, phase, debt = None, DEAL_OVER, 0
     exposed: tuple[int, ...] = ()
@@ -57,11 +62,6 @@ def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
         exposed,
         exposed_at,
     )
-
-
-def _turn_goes_on(state: State, seat: int, card: int) -> Outcome:
-    direction = state.direction
-    return after(seat, direction, state.series.active), direction, PLAY, None, 0, 0
 
 
 def _skip(state: State, seat: int, card: int) -> Outcome:
@@ -89,15 +89,15 @@ def _draw_card(state: State, seat: int, card: int) -> Outcome:
     return after(victim, direction, active), direction, PLAY, victim, drawn, 0
 
 
-EFFECTS: tuple[Callable[[State, int, int], Outcome], ...] = (
-    *[_turn_goes_on] * (LAST_NUMBER + 1),
+EFFECTS: tuple[Callable[[State, int, int], Outcome] | None, ...] = (
+    *[None] * (LAST_NUMBER + 1),
     _skip,
     _reverse,
     _draw_card,
-    _turn_goes_on,
+    None,
     _draw_card,
 )
-"""``EFFECTS[symbol]``: what a card with that symbol does (rules 5.5, 6.2, 10.1), unless it is the last one."""
+"""``EFFECTS[symbol]``: what a card with that symbol does beside passing the turn on (rules 5.5, 6.2, 10.1)."""
 
 
 def _last_card(state: State, seat: int, card: int) -> Outcome:
@@ -120,9 +120,7 @@ def drawable_after_play(state: State) -> int:
     return len(state.pile) + len(state.discards)
 
 
-def _exposure(
-    state: State, play: Play, left: int, drawer: int | None, now_ms: int
-) -> Exposure:
+def _exposure(state: State, play: Play, left: int, drawer: int | None, now_ms: int) -> Exposure:
     options = state.options
     changed: tuple[int, ...] = (play.seat,) if drawer is None else (play.seat, drawer)
     holds_one: tuple[int, ...] = (play.seat,) if left == 1 else ()

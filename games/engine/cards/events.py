@@ -121,7 +121,9 @@ class DrawFourAccepted(msgspec.Struct, frozen=True, gc=False, tag="draw-four-acc
     exposed_at: tuple[int, ...] = ()
 
 
-class DrawFourChallenged(msgspec.Struct, frozen=True, gc=False, tag="draw-four-challenged", omit_defaults=True):
+class DrawFourChallenged(
+    msgspec.Struct, frozen=True, gc=False, tag="draw-four-challenged", omit_defaults=True
+):
     """A challenge and its outcome: ``drawer``, the accused or the challenger, drew ``drawn`` (rules 6.4)."""
 
     seat: int

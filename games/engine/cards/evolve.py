@@ -19,7 +19,7 @@ from games.engine.cards.events import (
     FirstColorNamed,
     TurnPassed,
 )
-from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, ONE, SYMBOL, ZERO, Cards, without
+from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, ONE, SYMBOL, ZERO, Cards, with_cards, without
 from games.engine.cards.state import (
     PLAYING,
     BeforeDeal,
@@ -126,10 +126,12 @@ def _cards_drawn(state: State, event: CardsDrawn) -> State:
         return _turn_ended(state, event, state.idle + 1, state.turns + 1)
     seat = event.seat
     cards, pile, discards, reshuffles = piles.take(state, event.drawn)
+    hands = [*state.hands]
+    hands[seat] = with_cards(hands[seat], cards)
     return replace(
         state,
         phase=Drawn(seat, cards[-1]),
-        hands=piles.with_cards(state.hands, seat, cards),
+        hands=tuple(hands),
         pile=pile,
         discards=discards,
         reshuffles=reshuffles,

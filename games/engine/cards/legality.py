@@ -44,9 +44,7 @@ def _matches(face: int, color: int, top: int, action_match: str) -> bool:
 
 MISFITS: dict[str, tuple[tuple[Cards, ...], ...]] = {
     action_match: tuple(
-        tuple(
-            bytes(face for face in FACES if not _matches(face, color, top, action_match)) for top in FACES
-        )
+        tuple(bytes(face for face in FACES if not _matches(face, color, top, action_match)) for top in FACES)
         for color in FOUR
     )
     for action_match in ("color_or_symbol", "color_only")
@@ -67,11 +65,6 @@ PLAYS: tuple[tuple[tuple[Play, ...], ...], ...] = tuple(
 
 DRAWS: tuple[tuple[Draw, ...], ...] = tuple((Draw(seat),) for seat in SEATS)
 PASSES: tuple[tuple[Pass, ...], ...] = tuple((Pass(seat),) for seat in SEATS)
-
-
-def misfits(state: State) -> Cards:
-    """Return the faces that match neither the top card nor the colour in force (rules 5.2)."""
-    return MISFITS[state.options.action_match][state.color][state.discards[-1]]
 
 
 def draw_four_allowed(rest: Cards, color: int, top: int | None, options: CardOptions) -> bool:
@@ -106,7 +99,8 @@ def draw_four_legal(state: State, seat: int) -> bool:
 
 def playable(state: State, seat: int, face: int) -> bool:
     """Say whether a face in the seat's hand may be played on the top card without a debt (rules 14.6)."""
-    return face not in misfits(state) and (face != W4 or draw_four_legal(state, seat))
+    misfits = MISFITS[state.options.action_match][state.color][state.discards[-1]]
+    return face not in misfits and (face != W4 or draw_four_legal(state, seat))
 
 
 def playable_cards(state: State, seat: int) -> Cards:

@@ -163,7 +163,10 @@ OPTIONS: tuple[Option, ...] = (
         "Whether the discards are shuffled when a card is needed or as soon as the last one is taken.",
     ),
     Option(
-        "two_seat_reverse", Choice(("skip", "none")), "5.5", "With two seats a Reverse acts as a Skip, or not."
+        "two_seat_reverse",
+        Choice(("skip", "none")),
+        "5.5",
+        "With two seats a Reverse acts as a Skip, or not.",
     ),
     Option(
         "stacking",
@@ -173,14 +176,18 @@ OPTIONS: tuple[Option, ...] = (
         "kind, or across kinds.",
     ),
     Option("seven_zero", Flag(), "10.2", "A 7 swaps hands with a seat, a 0 passes all hands on."),
-    Option("jump_in", Choice(("off", "exact")), "10.3", "Whether the very same card may be played out of turn."),
+    Option(
+        "jump_in", Choice(("off", "exact")), "10.3", "Whether the very same card may be played out of turn."
+    ),
     Option(
         "blocked_deal",
         Choice(("lowest_hand_wins", "void")),
         "8.4",
         "A deal in which nobody can go on is won by the lowest hand, or counts for nobody.",
     ),
-    Option("deal_limit", Whole(1, 1000, or_none=True), "9.6", "The game ends after so many deals at the latest."),
+    Option(
+        "deal_limit", Whole(1, 1000, or_none=True), "9.6", "The game ends after so many deals at the latest."
+    ),
     Option(
         "max_turns_per_deal", Whole(50, 100000), "8.4, 14.18", "A deal with more turns is treated as blocked."
     ),
@@ -192,9 +199,15 @@ def check_combination(options: CardOptions, seats: int) -> None:
     if options.hand_size * seats + 1 > DECK_SIZE:
         most = (DECK_SIZE - 1) // seats
         raise OptionError(
-            "hand_size", options.hand_size, f"at most {most} with {seats} seats", "needs more cards than there are"
+            "hand_size",
+            options.hand_size,
+            f"at most {most} with {seats} seats",
+            "needs more cards than there are",
         )
     if options.draw_cap != "none" and options.draw_policy != "until_playable":
         raise OptionError(
-            "draw_cap", options.draw_cap, "none, or draw_policy until_playable", "works only with draw_policy until_playable"
+            "draw_cap",
+            options.draw_cap,
+            "none, or draw_policy until_playable",
+            "works only with draw_policy until_playable",
         )

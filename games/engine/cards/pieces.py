@@ -55,10 +55,12 @@ def without(hand: Cards, face: int) -> Cards:
     return hand.replace(ONE[face], b"", 1)
 
 
-def inserted(hand: Cards, face: int) -> Cards:
-    """Return the hand with one card more."""
-    at = bisect(hand, face)
-    return hand[:at] + ONE[face] + hand[at:]
+def with_cards(hand: Cards, cards: Cards) -> Cards:
+    """Return the hand with some cards more."""
+    if len(cards) != 1:
+        return bytes(sorted(hand + cards))
+    at = bisect(hand, cards[0])
+    return hand[:at] + cards + hand[at:]
 
 
 def texts(cards: Cards) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.engine.cards.pieces import Cards, inserted
+from games.engine.cards.pieces import Cards, with_cards
 from games.engine.cards.state import State
 
 Taken = tuple[Cards, Cards, Cards, int]
@@ -44,15 +44,6 @@ def shuffled(state: State, number: int, cards: Cards) -> Cards:
 def draw(state: State, seat: int, count: int) -> State:
     """Return the state with ``count`` cards moved from the pile into a seat's hand."""
     cards, pile, discards, reshuffles = take(state, count)
-    hands = with_cards(state.hands, seat, cards)
-    return replace(state, hands=hands, pile=pile, discards=discards, reshuffles=reshuffles)
-
-
-def with_cards(hands: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
-    """Return the hands after a seat has got some cards."""
-    changed = [*hands]
-    if len(cards) == 1:
-        changed[seat] = inserted(hands[seat], cards[0])
-    else:
-        changed[seat] = bytes(sorted(hands[seat] + cards))
-    return tuple(changed)
+    hands = [*state.hands]
+    hands[seat] = with_cards(hands[seat], cards)
+    return replace(state, hands=tuple(hands), pile=pile, discards=discards, reshuffles=reshuffles)

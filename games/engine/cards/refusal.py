@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.cards.commands import NO_TARGET, Command, NameColor, Play, Take
+from games.engine.cards.commands import NO_TARGET, NameColor, Play, Take
 from games.engine.cards.effects import counts_after_swap
 from games.engine.cards.legality import (
+    MISFITS,
     draw_four_legal,
     is_target,
-    misfits,
     may_jump_in,
     needs_target,
     playable,
@@ -33,31 +33,18 @@ from games.engine.exposure import window_open
 from games.engine.rejection import Code, Rejection
 
 
-def refusal(state: State, command: Command, now_ms: int, stale: bool) -> Rejection | None:
-    """Return why the command is refused now, None if it is granted.
+def before_the_move(state: State, command: Any, now_ms: int, stale: bool) -> Rejection | None:
+    """Return why nobody looks at the move itself: who may move, and when; None if nothing stands in its way.
 
     ``now_ms``: the time in milliseconds, for UNO windows; ``stale``: the sender expected another version.
-    Nearly always the seat with the decision makes a turn move and nobody is exposed: then only the move itself
-    is in question.
     """
-    kind = type(command)
-    if kind in _BEFORE_TURN or stale or state.exposed or command.seat != state.phase.turn:  # type: ignore[union-attr]
-        refused = _before_the_move(state, command, now_ms, stale)
-        if refused is not None:
-            return refused
-    code = _OF_MOVE[kind](state, command)
-    return Rejection(code) if code is not None else None
-
-
-def _before_the_move(state: State, command: Any, now_ms: int, stale: bool) -> Rejection | None:
-    """Check who may move at all, and when; the first reason of rules 14 that applies."""
     kind, phase = type(command), state.phase
     if type(phase) is GameOver:
         return Rejection(Code.GAME_IS_OVER)
     if kind is not StartDeal and not state.series.active[command.seat]:
         return Rejection(Code.SEAT_IS_OUT)
-    if kind in _BEFORE_TURN:
-        code = _BEFORE_TURN[kind](state, command)
+    if kind in BEFORE_TURN:
+        code = BEFORE_TURN[kind](state, command)
         if code is not None or kind is not Challenge:
             return Rejection(code) if code is not None else None
     if stale:
@@ -151,7 +138,7 @@ def _of_play(state: State, play: Play) -> Code | None:
     if stacks:
         if card not in stackable_now(state):
             return Code.DEBT_PENDING
-    elif card in misfits(state):
+    elif card in MISFITS[state.options.action_match][state.color][state.discards[-1]]:
         return Code.CARD_DOES_NOT_MATCH
     elif card == W4 and not draw_four_legal(state, play.seat):
         return Code.WD4_NOT_LEGAL
@@ -183,7 +170,7 @@ def _cards_after(state: State, play: Play) -> int:
     return counts_after_swap(state, play)[play.seat] if swaps and left else left
 
 
-_BEFORE_TURN: dict[type, Callable[[State, Any], Code | None]] = {
+BEFORE_TURN: dict[type, Callable[[State, Any], Code | None]] = {
     CallUno: _of_uno,
     Catch: _of_catch,
     Challenge: _of_challenge,
@@ -193,7 +180,7 @@ _BEFORE_TURN: dict[type, Callable[[State, Any], Code | None]] = {
 }
 """Checks that come before the version and the turn; all but the challenge are complete with them."""
 
-_OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
+OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
     Play: _of_play,
     Draw: _of_draw,
     Pass: _of_pass,
@@ -201,6 +188,6 @@ _OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
     Accept: _only_in(WildDrawFour),
     Take: _of_take,
     Timeout: _nothing,
-    **dict.fromkeys(_BEFORE_TURN, _nothing),
+    **dict.fromkeys(BEFORE_TURN, _nothing),
 }
 """Checks of the phase and of the move itself."""
