@@ -38,7 +38,7 @@ from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start
 from games.scenarios.position import color_of, refuse_fields, series_of
 
-DICE_FIELDS = ("center", "bag", "former")
+DICE_FIELDS = ("center", "bag", "former", "rolls")
 DEBT_CARDS = {"+2": FACE["R+2"], "W+4": FACE["W+4"]}
 
 
@@ -81,31 +81,40 @@ def from_position(position: Position, options: CardOptions, keep: bool) -> State
     refuse_fields(position, DICE_FIELDS, "dice")
     series = series_of(position, options.scoring)
     hands = tuple(bytes(sorted(cards_of(hand or "", "hands"))) for hand in position.hands)
-    discards = cards_of(position.discard, "discard")
+    pile, discards = cards_of(position.draw_pile, "draw_pile"), cards_of(position.discard, "discard")
     if not discards:
         raise ScenarioError("`discard` is empty: there is always a top card")
     if any(series.active[seat] and not hand for seat, hand in enumerate(hands)):
         raise ScenarioError("`hands`: an active seat has no cards; a seat that is out is null")
-    color = _color(position, discards[-1])
-    phase = _phase(position, hands, discards)
-    debt_kind = position.debt_kind or TEXT[discards[-1]].lstrip(COLORS)
-    if position.debt and debt_kind not in DEBT_CARDS:
-        raise ScenarioError("`debt_kind`: allowed are +2 and W+4")
+    if len(pile) + len(discards) + sum(map(len, hands)) > len(DECK):
+        raise ScenarioError(f"more cards than the deck has: {len(DECK)}")
     return State(
         options=options,
         chance=ScenarioChance(keep=keep, scripted_deal=position.deal),
         series=series,
-        phase=phase,
+        phase=_phase(position, hands, discards),
         hands=hands,
-        pile=cards_of(position.draw_pile, "draw_pile"),
+        pile=pile,
         discards=discards,
-        color=color,
+        color=_color(position, discards[-1]),
         direction=position.direction,
         exposed=tuple(sorted(position.exposed)),
         exposed_at=(0,) * len(position.exposed) if options.uno_window_ms else (),
         debt=position.debt,
-        debt_symbol=SYMBOL[DEBT_CARDS[debt_kind]] if position.debt else 0,
+        debt_symbol=_debt_symbol(position, discards[-1]),
     )
+
+
+def _debt_symbol(position: Position, top: int) -> int:
+    """Return the symbol of the draw cards that cards are owed for; the top card says it, if nothing else does."""
+    if not position.debt:
+        return 0
+    if position.phase not in (None, "play"):
+        raise ScenarioError("`debt` belongs to the phase play")
+    kind = position.debt_kind or TEXT[top].lstrip(COLORS)
+    if kind not in DEBT_CARDS:
+        raise ScenarioError("`debt_kind`: allowed are +2 and W+4")
+    return SYMBOL[DEBT_CARDS[kind]]
 
 
 def _color(position: Position, top: int) -> int:
@@ -124,21 +133,30 @@ def _phase(position: Position, hands: tuple[Cards, ...], discards: Cards) -> Pha
         case None | "play":
             return Playing(turn)
         case "first_color":
+            if COLOR[discards[-1]] != NO_COLOR:
+                raise ScenarioError("`discard`: in the phase first_color the top card is a wild")
             return FirstColor(turn)
         case "drawn":
-            (card,) = cards_of(position.drawn, "drawn") or (NO_COLOR,)
-            if card not in hands[turn]:
-                raise ScenarioError("`drawn` is not in the hand of the seat whose turn it is")
-            return Drawn(turn, card)
+            drawn = cards_of(position.drawn, "drawn")
+            if len(drawn) != 1 or drawn[0] not in hands[turn]:
+                raise ScenarioError("`drawn` is one card in the hand of the seat whose turn it is")
+            return Drawn(turn, drawn[0])
         case "wild_draw_four":
-            if position.accused is None or not 0 <= position.accused < len(hands):
-                raise ScenarioError("`accused`: there is no such seat")
-            evidence_cards = bytes(sorted(cards_of(position.evidence, "evidence")))
-            color = color_of(position.previous_color, "previous_color")
-            top = discards[-2] if len(discards) > 1 else None
-            return WildDrawFour(turn, position.accused, evidence_cards, color, top)
+            return _draw_four(position, discards)
         case unknown:
             raise ScenarioError(f"`phase`: {unknown!r}; allowed: play, drawn, wild_draw_four, first_color")
+
+
+def _draw_four(position: Position, discards: Cards) -> WildDrawFour:
+    accused, seats = position.accused, len(position.hands)
+    if accused is None or not 0 <= accused < seats or accused == position.turn:
+        raise ScenarioError("`accused`: there is no such opponent")
+    if TEXT[discards[-1]] != "W+4":
+        raise ScenarioError("`discard`: in the phase wild_draw_four the top card is W+4")
+    evidence_cards = bytes(sorted(cards_of(position.evidence, "evidence")))
+    color = color_of(position.previous_color, "previous_color")
+    top = discards[-2] if len(discards) > 1 else None
+    return WildDrawFour(position.turn, accused, evidence_cards, color, top)
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -1,40 +1,73 @@
 """The scenario file format: JSON -> typed document, or an error that says what is wrong. No database."""
 
-from typing import Any
+import json
+import re
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-MOST_BYTES = 1_000_000
+LARGEST = 2**53 - 1
+MOST_CHARACTERS = 500
+"""Longer reasons are cut: they may quote what somebody wrote."""
+
+Whole = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
+Natural = Annotated[int, Meta(ge=0, le=LARGEST)]
+
+_AT = re.compile(r" - at `\$\.?(.*)`$")
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How long a scenario may be: bytes of the file, and steps."""
+
+    bytes: int
+    steps: int
+
+
+FOR_FILES = Limits(1_000_000, 10_000)
+"""For somebody at this machine, who waits for the answer."""
+
+FOR_STRANGERS = Limits(64 * 1024, 200)
+"""For somebody who asks over the network."""
 
 
 class ScenarioError(ValueError):
     """A file that is not a scenario: not JSON, a field missing or unknown, an impossible card or position."""
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(printable(reason)[:MOST_CHARACTERS])
+
+
+def printable(text: str) -> str:
+    """Return a text in one line that can do no harm on a screen: what cannot be printed is written out."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
 
 class Expectation(msgspec.Struct, forbid_unknown_fields=True):
     """What must hold after a step; only the keys that are written are checked."""
 
-    turn: int | None | UnsetType = UNSET
+    turn: Whole | UnsetType | None = UNSET
     phase: str | UnsetType = UNSET
-    top: str | None | UnsetType = UNSET
-    color: str | None | UnsetType = UNSET
-    direction: int | UnsetType = UNSET
-    counts: list[int | None] | UnsetType = UNSET
+    top: str | UnsetType | None = UNSET
+    color: str | UnsetType | None = UNSET
+    direction: Whole | UnsetType = UNSET
+    counts: list[Whole | None] | UnsetType = UNSET
     hands: dict[str, str | None] | UnsetType = UNSET
-    draw_pile: int | UnsetType = UNSET
-    discard_pile: int | UnsetType = UNSET
-    debt: int | UnsetType = UNSET
-    exposed: list[int] | UnsetType = UNSET
+    draw_pile: Whole | UnsetType = UNSET
+    discard_pile: Whole | UnsetType = UNSET
+    debt: Whole | UnsetType = UNSET
+    exposed: list[Whole] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     legal_includes: list[str] | UnsetType = UNSET
     legal_excludes: list[str] | UnsetType = UNSET
-    scores: list[int] | UnsetType = UNSET
-    deal_winner: int | None | UnsetType = UNSET
-    dealer: int | UnsetType = UNSET
-    out: list[int] | UnsetType = UNSET
+    scores: list[Whole] | UnsetType = UNSET
+    deal_winner: Whole | UnsetType | None = UNSET
+    dealer: Whole | UnsetType = UNSET
+    out: list[Whole] | UnsetType = UNSET
     game_over: bool | UnsetType = UNSET
-    places: list[int] | None | UnsetType = UNSET
+    places: list[Whole] | UnsetType | None = UNSET
     sees: dict[str, str | None] | UnsetType = UNSET
 
     def items(self) -> list[tuple[str, Any]]:
@@ -46,7 +79,7 @@ class Expectation(msgspec.Struct, forbid_unknown_fields=True):
 class Step(msgspec.Struct, forbid_unknown_fields=True):
     """A move of a seat that must be accepted, or rejected with one of some codes, and what holds then."""
 
-    seat: int | None = None
+    seat: Whole | None = None
     move: str | None = None
     rejected: str | list[str] | None = None
     then: Expectation | None = None
@@ -63,10 +96,10 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     """The middle of a deal. Cards use ``discard`` and ``draw_pile``, dice ``center``, ``bag`` and ``rolls``."""
 
     hands: list[str | None]
-    turn: int
-    direction: int
-    dealer: int
-    scores: list[int]
+    turn: Whole
+    direction: Whole
+    dealer: Whole
+    scores: list[Whole]
     discard: str | None = None
     draw_pile: str | None = None
     center: str | None = None
@@ -75,22 +108,22 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     color: str | None = None
     phase: str | None = None
     drawn: str | None = None
-    accused: int | None = None
+    accused: Whole | None = None
     evidence: str | None = None
     previous_color: str | None = None
     former: str | None = None
-    debt: int = 0
+    debt: Natural = 0
     debt_kind: str | None = None
-    exposed: list[int] = []
-    deal: int = 1
-    misses: list[int] | None = None
+    exposed: list[Whole] = []
+    deal: Annotated[int, Meta(ge=1, le=LARGEST)] = 1
+    misses: list[Natural] | None = None
 
 
 class Start(msgspec.Struct, forbid_unknown_fields=True):
     """The opening of a deal from a given deck, in the order of dealing."""
 
-    seats: int
-    dealer: int
+    seats: Whole
+    dealer: Whole
     deck: str
 
 
@@ -107,29 +140,53 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
     reshuffle: str | None = None
 
 
-def read(content: bytes) -> Scenario:
+def read(content: bytes, limits: Limits = FOR_FILES) -> Scenario:
     """Return the scenario in a file's content; ScenarioError says what is wrong with it."""
-    if len(content) > MOST_BYTES:
-        raise ScenarioError(f"larger than {MOST_BYTES} bytes")
+    if len(content) > limits.bytes:
+        raise ScenarioError(f"larger than {limits.bytes} bytes")
     try:
         scenario = msgspec.json.decode(content, type=Scenario)
+        json.loads(content, object_pairs_hook=_refuse_doubled, parse_int=str)
     except msgspec.ValidationError as error:
-        raise ScenarioError(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ScenarioError(_in_words(str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ScenarioError(f"not JSON: {error}") from None
-    _check(scenario)
+    except RecursionError:
+        raise ScenarioError("not a scenario: values in values in values") from None
+    _check(scenario, limits)
     return scenario
 
 
-def _check(scenario: Scenario) -> None:
+def _in_words(message: str) -> str:
+    """Return what msgspec says, the place in front: ``position.turn: expected `int`, got `str```."""
+    place, text = _AT.search(message), _AT.sub("", message)
+    if place is None or not place[1]:
+        return text
+    return f"{place[1]}: {text[:1].lower()}{text[1:]}"
+
+
+def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        doubled = next(name for name in names if names.count(name) > 1)
+        raise ScenarioError(f"`{doubled}` stands twice in one object")
+
+
+def _check(scenario: Scenario, limits: Limits) -> None:
+    if not scenario.title or not scenario.title.isprintable():
+        raise ScenarioError("`title`: one line of text is needed")
     if (scenario.position is None) == (scenario.start is None):
         raise ScenarioError("needs either `position` or `start`")
     if scenario.reshuffle not in (None, "keep"):
         raise ScenarioError(f'reshuffle: {scenario.reshuffle!r} is not allowed; allowed: "keep"')
     if not scenario.steps:
         raise ScenarioError("`steps` is empty")
+    if len(scenario.steps) > limits.steps:
+        raise ScenarioError(f"`steps`: more than {limits.steps}")
     for number, step in enumerate(scenario.steps):
         if (step.move is None) != (step.seat is None):
             raise ScenarioError(f"step {number}: `seat` and `move` belong together")
         if step.move is None and (number > 0 or step.rejected is not None):
             raise ScenarioError(f"step {number}: only step 0 may have no move, and then only `then`")
+        if step.rejected == []:
+            raise ScenarioError(f"step {number}: `rejected` names no code")

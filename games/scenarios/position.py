@@ -7,13 +7,22 @@ from games.engine.series import Series
 from games.scenarios.document import Position, ScenarioError
 
 COLORS = "RYGB"
+PHASE_FIELDS = {
+    "drawn": ("drawn",),
+    "wild_draw_four": ("accused", "evidence", "previous_color", "former"),
+}
+"""Fields that say more about a phase, and mean nothing in any other."""
 
 
 def refuse_fields(position: Position, names: Iterable[str], family: str) -> None:
-    """Raise ScenarioError for the first field that only positions of the other ``family`` have."""
+    """Raise ScenarioError for the first field that belongs to the other ``family`` or to another phase."""
     for name in names:
-        if getattr(position, name) not in (None, 0):
+        if getattr(position, name) not in (None, 0, ""):
             raise ScenarioError(f"`{name}` belongs to {family}")
+    for phase, fields in PHASE_FIELDS.items():
+        for name in fields:
+            if position.phase != phase and getattr(position, name) is not None:
+                raise ScenarioError(f"`{name}` belongs to the phase {phase}")
 
 
 def series_of(position: Position, scoring: str) -> Series:
@@ -29,6 +38,10 @@ def series_of(position: Position, scoring: str) -> Series:
             raise ScenarioError(f"`{name}`: seat {seat} does not play")
     if not 0 <= position.dealer < seats:
         raise ScenarioError(f"`dealer`: there is no seat {position.dealer}")
+    if active.count(True) < 2:
+        raise ScenarioError("`hands`: at least two seats must play")
+    if len(set(position.exposed)) < len(position.exposed):
+        raise ScenarioError("`exposed`: a seat stands there twice")
     if position.direction not in (1, -1):
         raise ScenarioError("`direction`: allowed are 1 and -1")
     eliminated = scoring == "elimination"

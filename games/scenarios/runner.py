@@ -1,4 +1,4 @@
-"""Plays scenarios: builds the position, makes the moves, reports every difference. No database."""
+"""Plays scenarios: builds the position, makes the moves, notes every difference. No database."""
 
 import re
 from collections import Counter
@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from games.engine.commands import Forfeit, Timeout
+from games.engine.decider import Event, State
 from games.engine.families import FAMILIES
 from games.engine.options import OptionError
 from games.engine.rejection import Rejection
 from games.engine.rulesets import resolve
 from games.scenarios import cards, dice
 from games.scenarios.document import Expectation, Scenario, ScenarioError, Step
+from games.scenarios.result import Difference, Happened, Played, Result
 
 SYSTEM_WORDS = {"timeout": Timeout, "forfeit": Forfeit}
 _DIE = re.compile(r"\bd[0-9]+:")
@@ -32,40 +34,21 @@ SETTINGS: dict[str, Setting] = {
 }
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """Something that did not hold after a step."""
-
-    step: int
-    key: str
-    expected: Any
-    got: Any
-
-    def __str__(self) -> str:
-        return f"step {self.step} {self.key}: expected {_shown(self.expected)}, got {_shown(self.got)}"
-
-
-class Result(msgspec.Struct, frozen=True):
-    """What came of a scenario; it holds if there are no differences."""
-
-    title: str
-    differences: tuple[Difference, ...]
-
-    @property
-    def holds(self) -> bool:
-        """Whether everything that the scenario says is so."""
-        return not self.differences
-
-
 def play(scenario: Scenario) -> Result:
     """Play a scenario from its position or start; ScenarioError if it cannot be set up."""
     run = Run(scenario)
-    differences: list[Difference] = []
+    begun = run.state
+    steps: list[Played] = []
     for number, step in enumerate(scenario.steps):
-        found, go_on = run.step(number, step)
-        differences += found
-        if not go_on:
+        steps.append(run.step(number, step))
+        if _astray(steps[-1]):
             break
-    return Result(scenario.title, tuple(differences))
+    return Result(scenario, run.rules, begun, tuple(steps))
+
+
+def _astray(played: Played) -> bool:
+    """Say whether the move was not answered as expected: what follows would mean nothing."""
+    return any(difference.key in ("move", "rejected") for difference in played.differences)
 
 
 class Run:
@@ -73,57 +56,77 @@ class Run:
 
     def __init__(self, scenario: Scenario) -> None:
         start, position = scenario.start, scenario.position
-        seats = start.seats if start is not None else len(position.hands if position else ())
+        self.seats = start.seats if start is not None else len(position.hands if position else ())
         try:
-            rules = resolve(scenario.ruleset, scenario.options, seats)
+            self.rules = resolve(scenario.ruleset, scenario.options, self.seats)
         except OptionError as error:
             raise ScenarioError(str(error)) from None
-        self.family = FAMILIES[rules.family]
-        self.setting = SETTINGS[rules.family]
-        self.seats = seats
-        self.state = self.setting.build(position, start, rules.options, scenario.reshuffle == "keep")
+        self.family = FAMILIES[self.rules.family]
+        self.setting = SETTINGS[self.rules.family]
+        keep = scenario.reshuffle == "keep"
+        self.state: State = self.setting.build(position, start, self.rules.options, keep)
 
-    def step(self, number: int, step: Step) -> tuple[list[Difference], bool]:
-        """Make a step; return what does not hold, and whether going on makes sense."""
-        if step.move is not None:
-            difference = self._move(number, step)
-            if difference is not None:
-                return [difference], False
-        if step.then is None:
-            return [], True
-        found = self.setting.facts(self.state)
-        return _differences(number, step.then, found), True
+    def step(self, number: int, step: Step) -> Played:
+        """Make a step and look at what must hold then."""
+        before = self.state
+        outcome = self._outcome(number, step)
+        refused = outcome if isinstance(outcome, Rejection) else None
+        happened = () if isinstance(outcome, Rejection) else self._happen(outcome)
+        differences = _of_answer(number, step, refused)
+        if not differences and step.then is not None:
+            differences = _of_facts(number, step.then, self.setting.facts(self.state), self.seats)
+        return Played(number, step, before, happened, refused, tuple(differences))
 
-    def _move(self, number: int, step: Step) -> Difference | None:
+    def _outcome(self, number: int, step: Step) -> tuple[Event, ...] | Rejection:
         seat, move = step.seat, step.move
-        if seat is None or move is None or not 0 <= seat < self.seats:
+        if move is None:
+            return ()
+        if seat is None or not 0 <= seat < self.seats:
             raise ScenarioError(f"step {number}: there is no seat {seat}")
         system = SYSTEM_WORDS.get(move)
         command = system(seat) if system else self.family.parse(move, seat)
-        outcome = command if isinstance(command, Rejection) else self.family.decide(self.state, command)
-        wanted = " or ".join(step.codes)
-        if isinstance(outcome, Rejection):
-            if outcome.code in step.codes:
-                return None
-            return Difference(
-                number, "rejected" if wanted else "move", wanted or "accepted", str(outcome.code)
-            )
-        if wanted:
-            return Difference(number, "rejected", wanted, "accepted")
-        for event in outcome:
-            self.state = self.family.evolve(self.state, event)
-        return None
+        if isinstance(command, Rejection):
+            return command
+        decided: tuple[Event, ...] | Rejection = self.family.decide(self.state, command)
+        return decided
+
+    def _happen(self, events: tuple[Event, ...]) -> tuple[Happened, ...]:
+        happened = []
+        for event in events:
+            before, self.state = self.state, self.family.evolve(self.state, event)
+            happened.append(Happened(event, before, self.state))
+        return tuple(happened)
 
 
-def _differences(number: int, expected: Expectation, found: dict[str, Any]) -> list[Difference]:
+def _of_answer(number: int, step: Step, refused: Rejection | None) -> list[Difference]:
+    """Compare what became of the move with what was expected of it."""
+    if step.move is None:
+        return []
+    wanted, got = " or ".join(step.codes), str(refused.code) if refused else "accepted"
+    if not wanted:
+        return [Difference(number, "move", "accepted", got)] if refused else []
+    holds = refused is not None and refused.code in step.codes
+    return [] if holds else [Difference(number, "rejected", wanted, got)]
+
+
+def _of_facts(number: int, expected: Expectation, found: dict[str, Any], seats: int) -> list[Difference]:
     differences = []
     for key, value in expected.items():
         if key.removesuffix("_includes").removesuffix("_excludes") not in found:
             raise ScenarioError(f"step {number}: `{key}` is not checked in this family")
+        if key in ("hands", "sees"):
+            _refuse_strange_seats(number, key, value, seats)
         got = _got(key, value, found)
         if got is not None:
             differences.append(Difference(number, key, value, got[0]))
     return differences
+
+
+def _refuse_strange_seats(number: int, key: str, by_seat: dict[str, Any], seats: int) -> None:
+    known = {str(seat) for seat in range(seats)}
+    strange = [seat for seat in by_seat if seat not in known]
+    if strange:
+        raise ScenarioError(f"step {number}: `{key}`: there is no seat {strange[0]}")
 
 
 def _got(key: str, expected: Any, found: dict[str, Any]) -> tuple[Any] | None:
@@ -152,7 +155,3 @@ def _same_cards(expected: str | None, got: str | None) -> bool:
     if ":" not in expected:
         got = _DIE.sub("", got)
     return Counter(expected.split()) == Counter(got.split())
-
-
-def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

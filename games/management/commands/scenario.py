@@ -1,4 +1,4 @@
-"""Plays scenario files and prints what differs: thin, no database."""
+"""Plays scenario files, prints what differs and explains why: thin, no database."""
 
 import argparse
 from pathlib import Path
@@ -7,64 +7,63 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from games.scenarios.document import ScenarioError, read
-from games.scenarios.runner import Result, play
+from games.scenarios.answer import FAILS, HOLDS, UNREADABLE, Answer, run_scenario
+from games.scenarios.document import FOR_FILES, printable
 
-HOLDS, FAILS, UNREADABLE = 0, 1, 2
+EXIT_CODES = {HOLDS: 0, FAILS: 1, UNREADABLE: 2}
 
 
 class Command(BaseCommand):
     """``manage.py scenario FILE...``: exit 0 if all hold, 1 if one fails, 2 if one is unreadable."""
 
-    help = "Play scenario files (rules as data) and print what differs. Needs no database."
+    help = "Play scenario files (rules as data) and explain what differs. Needs no database."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the files and ``--json``."""
+        """Add the files, ``--explain`` and ``--json``."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="scenario files (JSON)")
+        parser.add_argument(
+            "--explain", action="store_true", help="show the position and the legal moves after each step"
+        )
         parser.add_argument("--json", action="store_true", help="print machine-readable results")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play every file, then exit with the worst outcome."""
-        outcomes = [(name, _outcome(Path(name))) for name in options["files"]]
+        files = options["files"]
+        answers = [(printable(name), _answer(Path(name), options["explain"])) for name in files]
         if options["json"]:
-            self.stdout.write(msgspec.json.encode([_as_json(*pair) for pair in outcomes]).decode())
+            self._say(msgspec.json.encode([_as_json(*pair) for pair in answers]).decode())
         else:
-            for name, outcome in outcomes:
-                self.stdout.write("\n".join(_lines(name, outcome)))
-        raise SystemExit(max(_exit_code(outcome) for _, outcome in outcomes))
+            for name, answer in answers:
+                self._say("\n".join(_lines(name, answer)))
+        raise SystemExit(max(EXIT_CODES[answer.outcome] for _, answer in answers))
+
+    def _say(self, text: str) -> None:
+        """Print a text as well as the terminal's alphabet allows."""
+        alphabet = getattr(self.stdout, "encoding", None) or "utf-8"
+        self.stdout.write(text.encode(alphabet, "backslashreplace").decode(alphabet))
 
 
-def _outcome(path: Path) -> Result | ScenarioError:
+def _answer(path: Path, explain: bool) -> Answer:
     try:
-        return play(read(path.read_bytes()))
+        with path.open("rb") as file:
+            content = file.read(FOR_FILES.bytes + 1)
     except OSError as error:
-        return ScenarioError(f"cannot be read: {error.strerror}")
-    except ScenarioError as error:
-        return error
+        return Answer(UNREADABLE, reason=f"cannot be read: {error.strerror}")
+    return run_scenario(content, FOR_FILES, with_positions=explain)
 
 
-def _exit_code(outcome: Result | ScenarioError) -> int:
-    if isinstance(outcome, ScenarioError):
-        return UNREADABLE
-    return HOLDS if outcome.holds else FAILS
+def _lines(name: str, answer: Answer) -> list[str]:
+    if answer.outcome == UNREADABLE:
+        return [f"ERROR {name}: {answer.reason}"]
+    head = "ok" if answer.outcome == HOLDS else "FAILED"
+    lines = [f"{head} {answer.title}", *(str(difference) for difference in answer.differences)]
+    lines += [f"  {text}" for text in answer.explanation]
+    for position in answer.positions:
+        step = "" if position.step is None else f"After step {position.step}: "
+        lines += [f"  {step}{position.happened}", *(f"    {text}" for text in position.position)]
+    return lines
 
 
-def _lines(name: str, outcome: Result | ScenarioError) -> list[str]:
-    if isinstance(outcome, ScenarioError):
-        return [f"ERROR {name}: {outcome}"]
-    if outcome.holds:
-        return [f"ok {outcome.title}"]
-    return [f"FAILED {outcome.title}", *(f"  {difference}" for difference in outcome.differences)]
-
-
-def _as_json(name: str, outcome: Result | ScenarioError) -> dict[str, Any]:
-    if isinstance(outcome, ScenarioError):
-        return {"file": name, "outcome": "unreadable", "reason": str(outcome)}
-    differences = [msgspec.structs.asdict(difference) for difference in outcome.differences]
-    return {
-        "file": name,
-        "title": outcome.title,
-        "outcome": "ok" if outcome.holds else "failed",
-        "differences": differences,
-    }
+def _as_json(name: str, answer: Answer) -> dict[str, Any]:
+    return {"file": name, **msgspec.structs.asdict(answer)}
