@@ -109,6 +109,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
+UNFOLD = {"SITE_TITLE": "UNO tournaments", "SITE_HEADER": "UNO tournaments"}
 # A new token is shown in a message: cookies keep its text out of the database.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 

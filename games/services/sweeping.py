@@ -4,7 +4,7 @@ Each look is noted before anything is tried, so a game that kills its worker is 
 after ``MOST_ATTEMPTS`` it is set aside for a person instead of being forfeited.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -56,6 +56,12 @@ def wait_seconds(attempts: int) -> int:
 def look_again(game_id: UUID, version: int, at: datetime) -> None:
     """Have a game that is still at this version looked at no sooner than at a time."""
     Wakeup.objects.filter(game_id=game_id, version=version).update(look_at=at)
+
+
+def release(game_ids: Sequence[UUID], now: datetime) -> int:
+    """Have games that were set aside looked at from now on, with all their attempts; return how many."""
+    set_aside = Wakeup.objects.filter(game_id__in=game_ids).exclude(quarantined_at=None)
+    return set_aside.update(quarantined_at=None, attempts=0, look_at=now)
 
 
 def beat(name: str, now: datetime) -> None:
