@@ -28,18 +28,20 @@ SEED_BYTES = 32
 _DOMAIN = b"uno.rng.v1"
 _WORDS = 1 << 32
 _FIRST_BLOCK_WORDS = 128
+_SMALL, _HIGH = 256, b"\xff\xff\xff"
 
 
 class Source:
     """An endless, reproducible stream of fair draws for one seed, label and list of contributions."""
 
-    __slots__ = ("_at", "_message", "_words")
+    __slots__ = ("_at", "_may_reject", "_message", "_words")
 
     def __init__(self, seed: bytes, label: str, contributions: tuple[bytes, ...] = ()) -> None:
         parts = (seed, label.encode(), *contributions)
-        self._message = _DOMAIN + b"".join(struct.pack(">I", len(part)) + part for part in parts)
+        self._message = _DOMAIN + b"".join([len(part).to_bytes(4, "big") + part for part in parts])
         self._words: tuple[int, ...] = ()
         self._at = 0
+        self._may_reject = False
 
     def below(self, n: int) -> int:
         """Return a fair whole number from 0 to n - 1 (1 <= n <= 2**32)."""
@@ -58,18 +60,18 @@ class Source:
         return list(map(left.pop, self._below_each(len(left))))
 
     def _below_each(self, most: int) -> Iterable[int]:
-        """Return ``below(most)``, ``below(most - 1)``, … ``below(1)``.
+        """Return ``below(most)``, ``below(most - 1)``, … ``below(1)``; at one go where no word can be rejected.
 
-        A word that one of them rejects is greater than 2**32 - most. Nearly always there is none, and then all
-        draws are made at one go: dealing is the dearest step of a game.
+        A word that one of them rejects is greater than 2**32 - most; with up to 256 items it begins with three
+        bytes 255, and hardly any block of words has those. Dealing is the dearest step of a game.
         """
         sizes = range(most, 0, -1)
-        end = self._at + len(sizes)
+        end = self._at + most
         while len(self._words) < end:
             self._grow()
-        words = self._words[self._at : end]
-        if max(words, default=0) > _WORDS - most:
+        if most > _SMALL or self._may_reject:
             return [self.below(size) for size in sizes]
+        words = self._words[self._at : end]
         self._at = end
         return map(mod, words, sizes)
 
@@ -77,6 +79,7 @@ class Source:
         count = 2 * len(self._words) or _FIRST_BLOCK_WORDS
         block = hashlib.shake_256(self._message).digest(4 * count)
         self._words = struct.unpack(f">{count}I", block)
+        self._may_reject = _HIGH in block
 
 
 def derive(seed: bytes, label: str) -> bytes:

@@ -15,5 +15,4 @@ def after(seat: int, direction: int, active: tuple[bool, ...]) -> int:
 
 def in_order(first: int, active: tuple[bool, ...]) -> list[int]:
     """Return all active seats to the left in turn, beginning with the active seat ``first``."""
-    seats = len(active)
-    return [seat % seats for seat in range(first, first + seats) if active[seat % seats]]
+    return [seat for seat in (*range(first, len(active)), *range(first)) if active[seat]]

@@ -78,9 +78,9 @@ def close_deal(
     if options.scoring == "winner_takes":
         if winner is not None:
             gain = sum(points) - points[winner]
-            scores = tuple(total + gain * (seat == winner) for seat, total in enumerate(scores))
+            scores = tuple([total + gain * (seat == winner) for seat, total in enumerate(scores)])
     elif not void:
-        scores = tuple(total + value for total, value in zip(scores, points, strict=True))
+        scores = tuple([total + value for total, value in zip(scores, points, strict=True)])
     return DealEnded(series.deal, winner, reason, points, scores, seed)
 
 
@@ -102,7 +102,7 @@ def is_over(series: Series, options: SeriesOptions) -> bool:
         return True
     if options.deal_limit != "none" and series.deal >= int(options.deal_limit):
         return True
-    if options.scoring == "elimination" or not any(reached(total, options) for total in totals):
+    if options.scoring == "elimination" or not reached(max(totals), options):
         return False
     return options.scoring == "winner_takes" or totals.count(min(totals)) == 1
 
@@ -122,9 +122,10 @@ def final_places(series: Series, options: SeriesOptions) -> tuple[int, ...]:
 def next_dealer(series: Series, options: SeriesOptions) -> int:
     """Return who deals the next deal (rules 4.7, 14.14)."""
     dealer = series.dealer or 0
-    chosen = {"winner": series.deal_winner, "stay": dealer}.get(options.dealer_rotation)
-    if chosen is not None and series.active[chosen]:
-        return chosen
+    if options.dealer_rotation != "left":
+        chosen = dealer if options.dealer_rotation == "stay" else series.deal_winner
+        if chosen is not None and series.active[chosen]:
+            return chosen
     return after(dealer, 1, series.active)
 
 

@@ -1,6 +1,5 @@
 """The opening of a deal (rules 4): who deals, the first card and what it does; decided here, and dealt again here. Pure."""
 
-import msgspec
 from msgspec.structs import replace
 
 from games.engine.cards.events import DealStarted, Turned
@@ -29,49 +28,40 @@ from games.engine.series import Series, next_dealer
 KEPT, COVERED, BURIED, RESHUFFLED = "kept", "covered", "buried", "reshuffled"
 
 
-class Opening(msgspec.Struct, frozen=True):
-    """What the first card means: whose decision in which phase, the direction, what the seat left of the dealer draws."""
-
-    turn: int
-    phase: str
-    direction: int
-    drawn: int = 0
+Opening = tuple[int, str, int, int]
+"""What the first card means: whose decision, in which phase, the direction, what the seat left of the dealer draws."""
 
 
 def start_deal(state: State) -> DealStarted:
     """Return the event of the next deal: the dealer, every card turned, and who starts."""
     dealer, dealer_draw = _dealer(state)
-    series = state.series
-    begun = replace(
-        state,
-        series=replace(series, deal=series.deal + 1, dealer=dealer),
-        reshuffles=0,
-    )
-    dealt = _dealt(begun)
-    turned: list[Turned] = []
-    while not turned or turned[-1].fate != KEPT:
+    series = replace(state.series, deal=state.series.deal + 1, dealer=dealer)
+    dealt, turned = _dealt(state, series), []
+    fate = ""
+    while fate != KEPT:
         card = dealt.pile[0]
-        turned.append(Turned(TEXT[card], _fate(dealt, card)))
+        fate = _fate(dealt, card)
+        turned.append(Turned(TEXT[card], fate))
         dealt = _turn(dealt, turned[-1])
-    opening = _opening(dealt)
-    left = after(dealer, 1, series.active)
-    drawn = min(opening.drawn, len(dealt.pile) + len(dealt.discards) - 1)
+    turn, phase, direction, drawn = _opening(dealt)
     counts = [len(hand) for hand in dealt.hands]
-    counts[left] += drawn
+    if drawn:
+        drawn = min(drawn, len(dealt.pile) + len(dealt.discards) - 1)
+        counts[after(dealer, 1, series.active)] += drawn
     return DealStarted(
-        deal=series.deal + 1,
+        deal=series.deal,
         dealer=dealer,
         scores=series.scores,
         active=series.active,
         misses=series.misses,
-        commitment=state.chance.commitment(series.deal + 1),
-        next_commitment=state.chance.commitment(series.deal + 2),
+        commitment=state.chance.commitment(series.deal),
+        next_commitment=state.chance.commitment(series.deal + 1),
         turned=tuple(turned),
         counts=tuple(counts),
-        turn=opening.turn,
-        phase=opening.phase,
+        turn=turn,
+        phase=phase,
         color=COLOR_TEXT[COLOR[dealt.discards[-1]]],
-        direction=opening.direction,
+        direction=direction,
         out=series.out,
         forfeited=series.forfeited,
         deal_winner=series.deal_winner,
@@ -94,8 +84,7 @@ def deal(state: State, event: DealStarted) -> State:
         deal_winner=event.deal_winner,
         contributions=event.contributions,
     )
-    fresh = State(options=state.options, chance=state.chance, series=series)
-    dealt = _dealt(fresh)
+    dealt = _dealt(State(state.options, state.chance, series), series)
     for turned in event.turned:
         dealt = _turn(dealt, turned)
     dealt = replace(
@@ -108,16 +97,16 @@ def deal(state: State, event: DealStarted) -> State:
     return draw(dealt, after(event.dealer, 1, event.active), event.drawn) if event.drawn else dealt
 
 
-def _dealt(state: State) -> State:
+def _dealt(state: State, series: Series) -> State:
     """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
-    series = state.series
-    deck = shuffled(state, 0, DECK)
-    order = in_order(after(series.dealer or 0, 1, series.active), series.active)
+    begun = replace(state, series=series, discards=b"", reshuffles=0)
+    deck = shuffled(begun, 0, DECK)
+    seats = in_order(after(series.dealer or 0, 1, series.active), series.active)
     hands: list[Cards] = [b""] * len(series.active)
-    cards = state.options.hand_size * len(order)
-    for place, seat in enumerate(order):
-        hands[seat] = bytes(sorted(deck[place : cards : len(order)]))
-    return replace(state, hands=tuple(hands), pile=deck[cards:], discards=b"")
+    cards = state.options.hand_size * len(seats)
+    for place, seat in enumerate(seats):
+        hands[seat] = bytes(sorted(deck[place : cards : len(seats)]))
+    return replace(begun, hands=tuple(hands), pile=deck[cards:])
 
 
 def _fate(state: State, card: int) -> str:
@@ -152,14 +141,13 @@ def _opening(state: State) -> Opening:
     left = after(dealer, 1, active)
     symbol = SYMBOL[state.discards[-1]]
     if symbol > DRAW_TWO:
-        return Opening(left, "first_color", 1)
+        return left, "first_color", 1, 0
     if symbol <= LAST_NUMBER or state.options.first_action == "flip_next":
-        return Opening(left, "play", 1)
+        return left, "play", 1, 0
     if symbol == REVERSE:
         right = state.options.first_reverse_starter == "right_of_dealer" and active.count(True) > 2
-        return Opening(after(dealer, -1, active) if right else dealer, "play", -1)
-    following = after(left, 1, active)
-    return Opening(following, "play", 1, drawn=2 if symbol != SKIP else 0)
+        return after(dealer, -1, active) if right else dealer, "play", -1, 0
+    return after(left, 1, active), "play", 1, 0 if symbol == SKIP else 2
 
 
 def _dealer(state: State) -> tuple[int, tuple[tuple[int, str], ...]]:

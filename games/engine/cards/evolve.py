@@ -84,10 +84,13 @@ def _card_played(state: State, event: CardPlayed) -> State:
     seat, card = event.seat, FACE[event.card]
     hands, discards = [*state.hands], state.discards
     hands[seat] = hand = without(hands[seat], card)
-    if event.phase == "wild_draw_four" and event.turn is not None:
-        phase: Phase = WildDrawFour(event.turn, seat, hand, state.color, discards[-1])
+    turn = event.turn
+    if turn is None:
+        phase: Phase = BeforeDeal()
+    elif event.phase == "play":
+        phase = PLAYING[turn]
     else:
-        phase = PLAYING[event.turn] if event.turn is not None else BeforeDeal()
+        phase = WildDrawFour(turn, seat, hand, state.color, discards[-1])
     played = replace(
         state,
         phase=phase,

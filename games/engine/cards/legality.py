@@ -11,7 +11,6 @@ from games.engine.cards.pieces import (
     DRAW_TWO,
     FACES,
     LAST_NUMBER,
-    NO_COLOR,
     ONE,
     SEVEN,
     SYMBOL,
@@ -181,13 +180,14 @@ def _when_playing(state: State, phase: Playing) -> tuple[Move, ...]:
 
 def _plays_of(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
     """Return the plays of these cards of the seat's hand, equal cards once."""
-    plays, targets = PLAYS[seat], state.options.seven_zero
+    if state.options.seven_zero:
+        return tuple([play for face in sorted({*cards}) for play in _with_targets(state, seat, face)])
+    plays, last = PLAYS[seat], -1
     moves: tuple[Play, ...] = ()
-    last = NO_COLOR
     for face in cards:
         if face != last:
             last = face
-            moves += _with_targets(state, seat, face) if targets else plays[face]
+            moves += plays[face]
     return moves
 
 
