@@ -24,7 +24,12 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     Playthrough("classic-500", "classic-500", _TWO, 3, 395, ("draws 4", "passes")),
     Playthrough("lowest-500", "lowest-500", _TWO, 3, 147, ("for the dealer:", "draws 3")),
     Playthrough(
-        "elimination-500", "elimination-500", {"target": 60, "deal_limit": 3}, 4, 54, ("is out with",)
+        "elimination-500",
+        "elimination-500",
+        {"target": 100, "deal_limit": 3},
+        4,
+        211,
+        ("is out with", "deal 2;"),
     ),
     Playthrough("dice-500", "dice-500", _TWO, 3, 51, ("rerolls", "challenges; seat", "draws d")),
     Playthrough("two-seats", "official", _TWO, 2, 184, ("plays again",)),
