@@ -5,13 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kombu import Exchange, Queue
 from psycopg.conninfo import make_conninfo
 
+from config.beat import TIMELY
 from config.settings.environment import env
 
 IN_DATABASE = "pgmq://database"  # the product's own database, whatever its address
 BROKER_URL = env.str("CELERY_BROKER_URL", default="") or IN_DATABASE
 ANSWER_SECONDS = 2
+# A worker takes from its queues in turn, so what must not wait behind tasks that play goes past them.
+QUEUES = DEFAULT_QUEUE, TIMELY_QUEUE = "default", "timely"
 
 
 def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
@@ -22,6 +26,7 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
     """
     return {
         "broker_url": BROKER_URL,
+        "broker_transport": "config.broker:Transport" if BROKER_URL.startswith("pgmq:") else None,
         "broker_transport_options": transport_options(BROKER_URL, database),
         "broker_connection_timeout": ANSWER_SECONDS,
         "broker_connection_retry_on_startup": True,
@@ -37,7 +42,9 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
         "result_expires": None,  # else the beat would send a cleaning task for results
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
-        "task_default_queue": "default",
+        "task_default_queue": DEFAULT_QUEUE,
+        "task_queues": [Queue(name, Exchange(name), routing_key=name) for name in QUEUES],
+        "task_routes": {task: {"queue": TIMELY_QUEUE} for task in TIMELY},
         "task_serializer": "json",
         "accept_content": ["json"],
         "worker_prefetch_multiplier": 1,
