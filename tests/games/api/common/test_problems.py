@@ -1,8 +1,10 @@
 """Every error is problem+json with a stable code, whoever notices it first."""
 
 import json
+import re
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from rest_framework.test import APIClient
@@ -94,3 +96,13 @@ def test_other_pages_keep_their_plain_errors():
     plain = Client(raise_request_exception=False)
     assert plain.get("/nowhere")["Content-Type"].startswith("text/html")
     assert plain.get("/admin/", headers={"Host": "evil.example"})["Content-Type"].startswith("text/html")
+
+
+def test_the_documentation_lists_every_code_with_its_status():
+    page = (settings.BASE_DIR / "docs" / "api.md").read_text()
+    rows = re.findall(r"^\| ([0-9, ]+) \| (.*) \|$", page, re.MULTILINE)
+    told = {
+        code: status.split(", ") for status, codes in rows for code in re.findall(r"`([a-z_0-9]+)`", codes)
+    }
+    assert told.keys() - {"retry_after", "expected_version"} == STATUSES.keys()
+    assert all(str(STATUSES[code]) in told[code] for code in STATUSES)
