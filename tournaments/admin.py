@@ -12,15 +12,15 @@ from django.utils.html import format_html, format_html_join
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
-from games.engine.options import OptionError
-from games.engine.rulesets import RULESETS, resolve
-from tournaments.engine.formats import FORMATS, read_format
+from games.engine.rulesets import RULESETS
+from tournaments.engine.formats import FORMATS
 from tournaments.engine.rejection import Rejection
 from tournaments.projections.models import Progress, TableRow
 from tournaments.registration.models import Entrant, League, Tournament
 from tournaments.selectors.loading import started
+from tournaments.selectors.plans import plan_faults, start_problems
 from tournaments.selectors.report import report
-from tournaments.services.starting import start_problems, start_tournament
+from tournaments.services.starting import start_tournament
 
 START_BUTTON = "tournaments_tournament_start"
 if TYPE_CHECKING:
@@ -74,21 +74,14 @@ class TournamentForm(Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check the options of the rules and of the format."""
+        """Check the plan as every door does; options are read from JSON here, so what they are is asked first."""
         cleaned = super().clean() or {}
         for field in ("options", "format_options"):
             if field in cleaned and not isinstance(cleaned[field], dict):
                 self.add_error(field, 'Write options as {"name": value}.')
-        if self.errors:
-            return cleaned
-        ruleset = RULESETS[cleaned["ruleset"]]
-        try:
-            resolve(ruleset.name, cleaned["options"], ruleset.seats[0])
-        except OptionError as error:
-            self.add_error("options", str(error))
-        problems = read_format(cleaned["format"], cleaned["format_options"])
-        if isinstance(problems, list):
-            self.add_error("format_options", " ".join(problem.detail for problem in problems))
+        if not self.errors:
+            for fault in plan_faults(Tournament(**cleaned)):
+                self.add_error(fault.field, fault.detail)
         return cleaned
 
 

@@ -5,11 +5,13 @@ import uuid
 from django.conf import settings
 from django.db import models
 
+LONGEST_NAME = 80
+
 
 class League(models.Model):
     """A season's table over several tournaments."""
 
-    name = models.CharField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_NAME, unique=True)
     place_points = models.JSONField(
         default=list,
         blank=True,
@@ -32,7 +34,7 @@ class Tournament(models.Model):
     """One event as it was prepared. Once started, its stream of events is the truth and this row stays as it is."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     league = models.ForeignKey(
         League, on_delete=models.PROTECT, null=True, blank=True, related_name="tournaments"
     )

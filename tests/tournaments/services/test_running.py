@@ -13,8 +13,9 @@ from tournaments.engine.state import Finished
 from tournaments.projections.models import Progress, TableRow
 from tournaments.projections.rows import differences
 from tournaments.selectors.loading import load
+from tournaments.selectors.plans import start_problems
 from tournaments.services.results import record_game, unrecorded_games
-from tournaments.services.starting import start_problems, start_tournament
+from tournaments.services.starting import start_tournament
 
 pytestmark = pytest.mark.django_db
 

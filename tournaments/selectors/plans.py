@@ -1,0 +1,153 @@
+"""What a prepared tournament would start as, and all that is wrong with it before. Reads; every door asks here."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from django.conf import settings
+
+from games.engine.options import OptionError
+from games.engine.rulesets import RULESETS, resolve
+from tournaments.engine.commands import StartTournament
+from tournaments.engine.decide import decide
+from tournaments.engine.events import Entrant, Ruleset
+from tournaments.engine.format import Format
+from tournaments.engine.formats import read_format
+from tournaments.engine.rejection import Blocker, Code, Rejection, refused_by
+from tournaments.engine.state import NotStarted
+from tournaments.registration.models import LONGEST_NAME, Tournament
+from tournaments.registration.models import Entrant as EntrantRow
+from tournaments.selectors.seeds import tournament_seed
+
+CLOCK_RANGES = {"move_seconds": (1, 86_400), "bank_seconds": (0, 86_400), "max_misses": (1, 1_000)}
+_ANY_SEED = bytes(32)
+_FIELDS = {
+    Code.UNKNOWN_FORMAT: "format",
+    Code.FORCED_OPTION: "options",
+    Code.RULES_REFUSED: "options",
+}
+"""Which field of a plan a refusal is about, where it is not the format's options."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that cannot be: a code, the field that it is about, and a sentence that says what would be good."""
+
+    code: str
+    field: str
+    detail: str
+
+
+def plan_faults(row: Tournament) -> list[Fault]:
+    """Return all that is wrong with a plan, saved or not, whoever enters."""
+    return [*name_faults(row.name), *_clock_faults(row), *_course_faults(row)]
+
+
+def name_faults(name: str) -> list[Fault]:
+    """Return what keeps a text from being the name of a tournament or league."""
+    if 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip():
+        return []
+    detail = f"A name is 1 to {LONGEST_NAME} printable characters, without blanks around it."
+    return [Fault("invalid_name", "name", detail)]
+
+
+def start_problems(row: Tournament) -> list[Blocker]:
+    """Return all that keeps a tournament from starting as it is."""
+    command = start_command(row)
+    refused = command if isinstance(command, Rejection) else _refused(row, command)
+    if refused is None:
+        return []
+    return list(refused.blockers) or [Blocker(refused.code, refused.detail)]
+
+
+def start_command(row: Tournament) -> StartTournament | Rejection:
+    """Return the wish to start a tournament as it is, or what is wrong with its format or its rules."""
+    form = read_format(row.format, row.format_options)
+    if isinstance(form, list):
+        return refused_by(form)
+    rules = _rules(row, form)
+    if isinstance(rules, OptionError):
+        return refused_by([Blocker(Code.RULES_REFUSED, str(rules))])
+    return _command(row, rules, frozen_entrants(row))
+
+
+def frozen_entrants(row: Tournament) -> tuple[Entrant, ...]:
+    """Return the entrants as the first event holds them, those without a seed number in order of entry."""
+    rows = EntrantRow.objects.filter(tournament=row).select_related("player")
+    ordered = sorted(rows.prefetch_related("player__versions"), key=_order)
+    return tuple(_frozen(entry, number) for number, entry in enumerate(ordered, 1))
+
+
+def _refused(row: Tournament, command: StartTournament) -> Rejection | None:
+    refused = decide(NotStarted(), command, tournament_seed(row.id, command.seed_key, row.rng_seed))
+    return refused if isinstance(refused, Rejection) else None
+
+
+def _order(entry: EntrantRow) -> tuple[bool, int, datetime, str]:
+    return entry.seed is None, entry.seed or 0, entry.created_at, str(entry.id)
+
+
+def _frozen(entry: EntrantRow, number: int) -> Entrant:
+    player = entry.player
+    versions = list(player.versions.all())
+    return Entrant(
+        id=str(entry.id),
+        name=player.name,
+        seed=number,
+        player=str(player.id),
+        bot_version=versions[0].label if versions else "",
+        house_bot=player.house_bot,
+        owner=str(player.owner_id or ""),
+    )
+
+
+def _command(row: Tournament, rules: Ruleset, entrants: Sequence[Entrant]) -> StartTournament:
+    return StartTournament(
+        tournament_id=str(row.id),
+        entrants=tuple(entrants),
+        format=row.format,
+        ruleset=rules,
+        max_seats=RULESETS[rules.name].seats[1],
+        format_options=row.format_options,
+        name=row.name,
+        seed_key="" if row.rng_seed else settings.DEAL_KEY_ID,
+    )
+
+
+def _rules(row: Tournament, form: Format | None) -> Ruleset | OptionError:
+    """Return the rules, checked at the largest table that the tournament can come to."""
+    forced = form.game_options() if form else {}
+    try:
+        least, most = RULESETS[row.ruleset].seats if row.ruleset in RULESETS else (2, 2)
+        seats = max(least, min(most, form.largest_table())) if form else least
+        rules = resolve(row.ruleset, {**row.options, **forced}, seats)
+    except OptionError as error:
+        return error
+    return Ruleset(row.ruleset, rules.version, rules.options.scoring, row.options)
+
+
+def _clock_faults(row: Tournament) -> list[Fault]:
+    return [
+        Fault("invalid_clock", name, f"{name}={value} is not allowed; allowed: {least} to {most}.")
+        for name, (least, most) in CLOCK_RANGES.items()
+        if not least <= (value := getattr(row, name)) <= most
+    ]
+
+
+def _course_faults(row: Tournament) -> list[Fault]:
+    """Say what is wrong with format and rules: whatever would keep even a field that fills its tables from starting."""
+    form = read_format(row.format, row.format_options)
+    known = form if isinstance(form, Format) else None
+    rules = _rules(row, known)
+    found = form if isinstance(form, list) else []
+    if isinstance(rules, OptionError):
+        field = "ruleset" if rules.option == "ruleset" else "options"
+        return [*map(_fault, found), Fault(Code.RULES_REFUSED, field, str(rules))]
+    if known is not None:
+        full = [Entrant(str(seed), "", seed, house_bot="any") for seed in range(1, known.largest_table() + 1)]
+        refused = decide(NotStarted(), _command(row, rules, full), _ANY_SEED)
+        found = list(refused.blockers) if isinstance(refused, Rejection) else []
+    return [_fault(blocker) for blocker in found]
+
+
+def _fault(blocker: Blocker) -> Fault:
+    return Fault(blocker.code, _FIELDS.get(blocker.code, "format_options"), blocker.detail)
