@@ -55,6 +55,8 @@ class Forfeit(msgspec.Struct, frozen=True, gc=False, tag="forfeit"):
 class StartDeal(msgspec.Struct, frozen=True, gc=False, tag="start-deal"):
     """Deal the first deal of a created game; later deals start with the end of the one before."""
 
+    seat: None = None
+
 
 class Contribute(msgspec.Struct, frozen=True, gc=False, tag="contribute"):
     """Mix a seat's own bytes (hex, at most 64 digits) into the shuffles from the next deal on."""

@@ -24,7 +24,7 @@ from games.engine.cards.evolve import evolve
 from games.engine.cards.legality import draw_four_allowed, playable
 from games.engine.cards.pieces import COLORS, W4
 from games.engine.cards.piles import available, draw, take
-from games.engine.cards.refusal import BEFORE_TURN, OF_MOVE, before_the_move
+from games.engine.cards.refusal import OF_MOVE, before_the_move
 from games.engine.cards.state import State, WildDrawFour
 from games.engine.cards.system import system_move
 from games.engine.commands import (
@@ -58,7 +58,7 @@ def decide(
     seat with the decision makes a turn move and nobody is exposed; then only the move itself is in question.
     """
     kind = type(command)
-    if kind in BEFORE_TURN or stale or state.exposed or command.seat != state.phase.turn:  # type: ignore[union-attr]
+    if stale or state.exposed or command.seat != state.phase.turn:
         refused = before_the_move(state, command, now_ms, stale)
         if refused is not None:
             return refused

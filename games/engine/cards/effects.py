@@ -5,11 +5,12 @@ from collections.abc import Callable
 from games.engine.cards.commands import NO_TARGET, Play
 from games.engine.cards.events import CardPlayed
 from games.engine.cards.pieces import (
-    COLOR,
     COLOR_TEXT,
     DRAW_TWO,
-    LAST_NUMBER,
+    FACES,
+    LETTER,
     REVERSE,
+    SKIP,
     SYMBOL,
     TEXT,
     W4,
@@ -30,26 +31,38 @@ Outcome = tuple[int | None, int, str, int | None, int, int]
 
 
 def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
-    """Return the event of a legal play; ``now_ms`` counts only with an UNO window in the options."""
+    """Return the event of a legal play; ``now_ms`` counts only with an UNO window in the options.
+
+    Most plays only pass the turn on: no effect, cards enough left, nobody exposed, turns left.
+    """
     seat, card, options = play.seat, play.card, state.options
+    if (
+        EFFECTS[card] is None
+        and len(state.hands[seat]) > 2
+        and not state.exposed
+        and not options.seven_zero
+        and state.turns + 1 < options.max_turns_per_deal
+    ):
+        turn, jumps_in = after(seat, state.direction, state.series.active), seat != state.phase.turn
+        color = COLOR_TEXT[play.color] if card >= W else LETTER[card]
+        return CardPlayed(seat, TEXT[card], color, turn, PLAY, state.direction, False, jumps_in)
+    return _of_special_play(state, play, now_ms)
+
+
+def _of_special_play(state: State, play: Play, now_ms: int) -> CardPlayed:
+    seat, card = play.seat, play.card
     left = len(state.hands[seat]) - 1
-    effect = EFFECTS[SYMBOL[card]] if left else _last_card
-    if effect is None:
-        direction, phase, drawer = state.direction, PLAY, None
-        drawn = debt = 0
-        turn: int | None = after(seat, direction, state.series.active)
-    else:
-        turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
-    if state.turns + 1 >= options.max_turns_per_deal:
+    effect = (EFFECTS[card] or _turn_passes_on) if left else _last_card
+    turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
+    if state.turns + 1 >= state.options.max_turns_per_deal:
         turn, phase, debt = None, DEAL_OVER, 0
-    exposed: tuple[int, ...] = ()
-    exposed_at: tuple[int, ...] = ()
-    if (left == 1 or state.exposed or options.seven_zero) and turn is not None:
+    exposed, exposed_at = NOBODY
+    if turn is not None:
         exposed, exposed_at = _exposure(state, play, left, drawer if drawn else None, now_ms)
     return CardPlayed(
         seat,
         TEXT[card],
-        COLOR_TEXT[play.color if card >= W else COLOR[card]],
+        COLOR_TEXT[play.color] if card >= W else LETTER[card],
         turn,
         phase,
         direction,
@@ -62,6 +75,10 @@ def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
         exposed,
         exposed_at,
     )
+
+
+def _turn_passes_on(state: State, seat: int, card: int) -> Outcome:
+    return after(seat, state.direction, state.series.active), state.direction, PLAY, None, 0, 0
 
 
 def _skip(state: State, seat: int, card: int) -> Outcome:
@@ -89,15 +106,11 @@ def _draw_card(state: State, seat: int, card: int) -> Outcome:
     return after(victim, direction, active), direction, PLAY, victim, drawn, 0
 
 
-EFFECTS: tuple[Callable[[State, int, int], Outcome] | None, ...] = (
-    *[None] * (LAST_NUMBER + 1),
-    _skip,
-    _reverse,
-    _draw_card,
-    None,
-    _draw_card,
+_EFFECTS_BY_SYMBOL = {SKIP: _skip, REVERSE: _reverse, DRAW_TWO: _draw_card, WILD_DRAW_FOUR: _draw_card}
+EFFECTS: tuple[Callable[[State, int, int], Outcome] | None, ...] = tuple(
+    _EFFECTS_BY_SYMBOL.get(SYMBOL[card]) for card in FACES
 )
-"""``EFFECTS[symbol]``: what a card with that symbol does beside passing the turn on (rules 5.5, 6.2, 10.1)."""
+"""``EFFECTS[card]``: what it does beside passing the turn on (rules 5.5, 6.2, 10.1), unless it is the last one."""
 
 
 def _last_card(state: State, seat: int, card: int) -> Outcome:
@@ -122,6 +135,8 @@ def drawable_after_play(state: State) -> int:
 
 def _exposure(state: State, play: Play, left: int, drawer: int | None, now_ms: int) -> Exposure:
     options = state.options
+    if left != 1 and not state.exposed and not options.seven_zero:
+        return NOBODY
     changed: tuple[int, ...] = (play.seat,) if drawer is None else (play.seat, drawer)
     holds_one: tuple[int, ...] = (play.seat,) if left == 1 else ()
     if options.seven_zero and (play.target != NO_TARGET or SYMBOL[play.card] == ZERO):

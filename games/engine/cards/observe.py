@@ -5,7 +5,7 @@ from games.engine.cards.legality import jump_ins, legal_moves
 from games.engine.cards.moves import format_move
 from games.engine.cards.observation import Observation
 from games.engine.cards.pieces import COLOR_TEXT, TEXT, texts
-from games.engine.cards.refusal import before_the_move
+from games.engine.cards.refusal import OF_MOVE
 from games.engine.cards.state import Drawn, State, phase_name
 from games.engine.commands import CallUno, Catch
 
@@ -57,7 +57,7 @@ def side_moves(state: State, seat: int | None) -> tuple[str, ...]:
         return ()
     moves: list[CallUno | Catch] = [CallUno(seat), *(Catch(seat, other) for other in state.exposed)]
     return tuple(
-        [format_move(move) for move in moves if before_the_move(state, move, 0, stale=False) is None]
+        [format_move(move) for move in moves if OF_MOVE[type(move)](state, move) is None]
     )
 
 

@@ -24,6 +24,8 @@ SYMBOL: tuple[int, ...] = (*(face % 13 for face in range(52)), WILD, WILD_DRAW_F
 TEXT: tuple[str, ...] = (*(COLORS[face // 13] + SYMBOLS[face % 13] for face in range(52)), "W", "W+4")
 FACE: dict[str, int] = {text: face for face, text in enumerate(TEXT)}
 COLOR_TEXT: dict[int, str] = {NO_COLOR: "", **dict(enumerate(COLORS))}
+LETTER: tuple[str, ...] = tuple(COLOR_TEXT[color] for color in COLOR)
+"""``LETTER[face]``: its colour in notation, "" for a wild."""
 COLOR_OF_TEXT: dict[str, int] = {text: color for color, text in COLOR_TEXT.items()}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.cards.commands import NO_TARGET, NameColor, Play, Take
+from games.engine.cards.commands import NO_TARGET, Command, NameColor, Play, Take
 from games.engine.cards.effects import counts_after_swap
 from games.engine.cards.legality import (
     MISFITS,
@@ -33,28 +33,30 @@ from games.engine.exposure import window_open
 from games.engine.rejection import Code, Rejection
 
 
-def before_the_move(state: State, command: Any, now_ms: int, stale: bool) -> Rejection | None:
+def before_the_move(state: State, command: Command, now_ms: int, stale: bool) -> Rejection | None:
     """Return why nobody looks at the move itself: who may move, and when; None if nothing stands in its way.
 
     ``now_ms``: the time in milliseconds, for UNO windows; ``stale``: the sender expected another version.
     """
-    kind, phase = type(command), state.phase
+    seat, kind, phase = command.seat, type(command), state.phase
     if type(phase) is GameOver:
         return Rejection(Code.GAME_IS_OVER)
-    if kind is not StartDeal and not state.series.active[command.seat]:
+    if seat is not None and not state.series.active[seat]:
         return Rejection(Code.SEAT_IS_OUT)
-    if kind in BEFORE_TURN:
-        code = BEFORE_TURN[kind](state, command)
-        if code is not None or kind is not Challenge:
-            return Rejection(code) if code is not None else None
+    if kind in _AT_ANY_TIME:
+        return None
+    if type(command) is Challenge:
+        code = _of_challenge(state, command)
+        if code is not None:
+            return Rejection(code)
     if stale:
         return Rejection(Code.STALE_VERSION)
-    if command.seat != phase.turn and not _out_of_turn(state, command):
+    if seat != phase.turn and not _out_of_turn(state, command):
         return Rejection(Code.NOT_YOUR_TURN)
     return window_open(state, state.options.uno_window_ms, now_ms)
 
 
-def _out_of_turn(state: State, command: Any) -> bool:
+def _out_of_turn(state: State, command: Command) -> bool:
     """Say whether this move may be made by a seat without the decision (rules 10.3)."""
     return type(command) is Play and may_jump_in(state, command.seat, command.card)
 
@@ -82,7 +84,9 @@ def _of_challenge(state: State, command: Challenge) -> Code | None:
 
 
 def _of_start(state: State, command: StartDeal) -> Code | None:
-    return None if type(state.phase) is BeforeDeal else Code.WRONG_PHASE
+    if type(state.phase) is BeforeDeal:
+        return None
+    return Code.GAME_IS_OVER if type(state.phase) is GameOver else Code.WRONG_PHASE
 
 
 def _nothing(state: State, command: Any) -> Code | None:
@@ -170,15 +174,8 @@ def _cards_after(state: State, play: Play) -> int:
     return counts_after_swap(state, play)[play.seat] if swaps and left else left
 
 
-BEFORE_TURN: dict[type, Callable[[State, Any], Code | None]] = {
-    CallUno: _of_uno,
-    Catch: _of_catch,
-    Challenge: _of_challenge,
-    Forfeit: _nothing,
-    Contribute: _nothing,
-    StartDeal: _of_start,
-}
-"""Checks that come before the version and the turn; all but the challenge are complete with them."""
+_AT_ANY_TIME = frozenset({CallUno, Catch, Contribute, Forfeit, StartDeal})
+"""Commands that neither a turn nor a version is asked of (rules 7.6, 14)."""
 
 OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
     Play: _of_play,
@@ -186,8 +183,13 @@ OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
     Pass: _of_pass,
     NameColor: _only_in(FirstColor),
     Accept: _only_in(WildDrawFour),
+    Challenge: _of_challenge,
     Take: _of_take,
+    CallUno: _of_uno,
+    Catch: _of_catch,
     Timeout: _nothing,
-    **dict.fromkeys(BEFORE_TURN, _nothing),
+    Forfeit: _nothing,
+    Contribute: _nothing,
+    StartDeal: _of_start,
 }
 """Checks of the phase and of the move itself."""
