@@ -23,3 +23,9 @@ class Door(APIView):
         if request.method not in self.allowed_methods:
             self.http_method_not_allowed(request)
         super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
+        """Keep answers out of caches: what a seat sees is for its bot alone."""
+        response = super().finalize_response(*args, **kwargs)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response

@@ -48,6 +48,10 @@ class TestObservation:
         assert told["legal_moves"]
         assert told["deadline"].endswith("Z")
 
+    def test_no_cache_keeps_what_a_bot_sees(self, running):
+        for client in (bot_at(running, 0), anybody):
+            assert get(client, running, "observation")["Cache-Control"] == "no-store"
+
     def test_everybody_else_sees_what_spectators_see(self, running):
         told = get(anybody, running, "observation")
         assert (told.json()["you"], told.json()["hand"], told.json()["legal_moves"]) == (None, None, [])
