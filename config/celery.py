@@ -9,9 +9,12 @@ from celery.signals import beat_init, worker_init, worker_process_init
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings
+from kombu.transport import TRANSPORT_ALIASES
 
 from config.beat import SCHEDULE
 from config.settings.broker import IN_DATABASE
+
+TRANSPORT_ALIASES["pgmq"] = "config.queue_transport:Transport"
 
 app = Celery("uno")
 app.add_defaults(lambda: {**settings.CELERY, "beat_schedule": SCHEDULE})

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from config.celery import app
+from config.settings.broker import QUEUES
 from games.selectors.health import last_heard, quarantined_games
 
 logger = logging.getLogger(__name__)
@@ -54,8 +55,8 @@ def broker() -> dict[str, Any]:
     """The broker accepts a connection, and says how many wake-ups wait."""
     with app.connection_or_acquire() as broker_connection:
         channel = broker_connection.default_channel
-        queue = channel.queue_declare(queue=app.conf.task_default_queue, durable=True)
-    return {"waiting": queue.message_count}
+        queues = [channel.queue_declare(queue=name, durable=True) for name in QUEUES]
+    return {"waiting": sum(queue.message_count for queue in queues)}
 
 
 def workers() -> dict[str, Any]:

@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from config.beat import SCHEDULE, TIMELY
 from config.celery import app
-from config.settings.broker import transport_options
+from config.settings.broker import TIMELY_QUEUE, transport_options
 from tests.config import probe_tasks
 from tests.config.processes import kill_group, wait_until, worker
 
@@ -73,6 +74,27 @@ def test_a_killed_worker_leaves_the_tasks_it_had_not_taken_to_the_next(rows: Row
 
 
 @pytest.mark.e2e
+def test_a_worker_goes_on_to_the_next_task_at_once(rows: Rows) -> None:
+    for number in range(100):
+        probe_tasks.leave_word.delay(str(number))
+    with worker(include=PROBE):
+        wait_until(lambda: len(rows()) == 100, 60)
+    at = sorted(rows().values())
+    print(f"a backlog is worked off at {99 / (at[-1] - at[0]):.0f} tasks a second and pool process")
+    assert at[-1] - at[0] < 20
+
+
+@pytest.mark.e2e
+def test_an_urgent_task_does_not_wait_behind_those_that_play(rows: Rows) -> None:
+    for number in range(8):
+        probe_tasks.take_a_second.delay(f"long {number}")
+    probe_tasks.leave_word.apply_async(args=["urgent"], queue=TIMELY_QUEUE)
+    with worker(include=PROBE):
+        wait_until(lambda: "urgent" in rows())
+    assert len(rows()) <= 5
+
+
+@pytest.mark.e2e
 def test_a_worker_that_is_asked_to_end_finishes_its_task_first(rows: Rows) -> None:
     with worker(include=PROBE) as process:
         probe_tasks.take_a_second.delay("begun")
@@ -103,3 +125,8 @@ def test_a_sender_does_not_listen_for_messages_it_will_never_read(rows: Rows) ->
     with connection.cursor() as cursor:
         cursor.execute("SELECT query FROM pg_stat_activity WHERE datname = current_database()")
         assert not [query for (query,) in cursor.fetchall() if query.startswith("LISTEN")]
+
+
+def test_every_task_that_is_named_exists() -> None:
+    app.loader.import_default_modules()
+    assert {*TIMELY, *(entry["task"] for entry in SCHEDULE.values())} <= set(app.tasks)
