@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.settings.environment import env
 
 KEY_BYTES = 32
+DEAL_KEYS_FILE = "deal_keys"
 
 
 def secret_key(folder: Path) -> str:
@@ -23,7 +24,7 @@ def secret_key(folder: Path) -> str:
 
 def deal_keys(folder: Path) -> tuple[dict[str, bytes], str]:
     """Return the deal keys by id, oldest first, and the id of the one for new games (default: the last)."""
-    text = env.str("DEAL_KEYS", default="") or _kept(folder / "deal_keys", new_deal_key)
+    text = env.str("DEAL_KEYS", default="") or _kept(folder / DEAL_KEYS_FILE, new_deal_key)
     keys = parse_deal_keys(text)
     current = env.str("DEAL_KEY_ID", default="") or list(keys)[-1]
     if current not in keys:
@@ -38,6 +39,17 @@ def new_secret_key() -> str:
 def new_deal_key() -> str:
     """Return an entry for DEAL_KEYS."""
     return f"k{secrets.token_hex(2)}:{secrets.token_hex(KEY_BYTES)}"
+
+
+def add_deal_key(folder: Path, entry: str) -> None:
+    """Put one more key behind those of the file, for its owner only; the file is replaced whole."""
+    path = folder / DEAL_KEYS_FILE
+    text = f"{_kept(path, new_deal_key)},{entry}"
+    parse_deal_keys(text)
+    own = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    own.replace(path)
 
 
 def parse_deal_keys(text: str) -> dict[str, bytes]:
