@@ -66,6 +66,13 @@ class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class LastDefault(msgspec.Struct, frozen=True):
+    """A decision that the system made for you: at which ``version``, and how many ``misses`` that made."""
+
+    version: int
+    misses: int
+
+
 class CardObservation(CardView, frozen=True, kw_only=True):
     """What a seat, or a spectator, sees of a card game, in card notation (rules 3.3).
 
@@ -73,11 +80,13 @@ class CardObservation(CardView, frozen=True, kw_only=True):
     null for a spectator. ``discards``: bottom to top; ``counts``: cards per seat, null for a seat that is out
     or has left; ``legal_moves``: all moves of yours that would be accepted now, ` uno` left off;
     ``side_moves``: `uno` and `catch N` that would be accepted now; ``deadline``: until when the decision must
-    be made, ``bank_seconds``: what is left of your bank; both null when no time runs, and in a replay.
+    be made, ``bank_seconds``: what is left of your bank, ``last_default``: the latest decision that the system
+    made for you since your own last move; all three null when no time runs, and in a replay.
     """
 
     deadline: datetime | None
     bank_seconds: float | None
+    last_default: LastDefault | None
 
 
 class DiceObservation(DiceView, frozen=True, kw_only=True):
@@ -88,15 +97,19 @@ class DiceObservation(DiceView, frozen=True, kw_only=True):
 
     deadline: datetime | None
     bank_seconds: float | None
+    last_default: LastDefault | None
 
 
 OBSERVATION = one_of("Observation", CardObservation, DiceObservation)
 
 
 class CardPosition(CardObservation, frozen=True, kw_only=True):
-    """What spectators saw of a card game at that version; ``hands`` by seat once that deal is over, else null."""
+    """What was seen of a card game at that version.
 
-    hands: tuple[tuple[str, ...], ...] | None
+    For spectators with ``hands``: all hands by seat once that deal is over, else null.
+    """
+
+    hands: tuple[tuple[str, ...], ...] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 POSITION = one_of("Position", CardPosition, DiceObservation)
@@ -130,8 +143,11 @@ class GamePage(Page[GameSummary], frozen=True):
     """A page of games, the newest first."""
 
 
-class EventPage(Page[StoredEventBody], frozen=True):
+class EventPage(msgspec.Struct, frozen=True):
     """Events in their order; ``next``: the ``after`` of the next page, null when these are all there are."""
+
+    results: list[StoredEventBody]
+    next: int | None
 
 
 class RulesetPage(Page[RulesetSummary], frozen=True):

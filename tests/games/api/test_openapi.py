@@ -99,6 +99,7 @@ def test_what_a_seat_sees_is_described_to_the_field():
         ("/games/{game}/observation", shapes.CardObservation),
         ("/games/{game}/replay?version=2", shapes.CardPosition),
         ("/games/{game}/events", shapes.EventPage),
+        ("/games/{game}/events?limit=1", shapes.EventPage),
         ("/games/{game}/verification", Verification),
     ],
 )
