@@ -68,8 +68,8 @@ def move(text: str) -> str:
     """Return a move in words, as what somebody wanted: "to play the red 7 and swap hands with seat 2"."""
     if text in _WORDS:
         return _WORDS[text]
-    if text.startswith("catch "):
-        return f"to catch seat {text.removeprefix('catch ')}"
+    if text.startswith("catch ") and text[6:].isdecimal():
+        return f"to catch seat {text[6:]}"
     if text.startswith("color ") and text[6:] in COLORS:
         return f"to name {COLORS[text[6:]]}"
     play = _PLAY.fullmatch(text)
