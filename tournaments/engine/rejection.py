@@ -45,7 +45,7 @@ class Code(StrEnum):
     REASON_MISSING = "reason_missing"
 
 
-class Blocker(msgspec.Struct, frozen=True):
+class Blocker(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that stands in the way; ``table`` and ``entrant`` name what it is about, where that helps."""
 
     code: Code

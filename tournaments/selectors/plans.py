@@ -54,8 +54,11 @@ def start_problems(row: Tournament) -> list[Blocker]:
     """Return all that keeps a tournament from starting as it is."""
     command = start_command(row)
     refused = command if isinstance(command, Rejection) else _refused(row, command)
-    if refused is None:
-        return []
+    return [] if refused is None else blockers_of(refused)
+
+
+def blockers_of(refused: Rejection) -> list[Blocker]:
+    """Return all that a refusal names, at least the refusal itself."""
     return list(refused.blockers) or [Blocker(refused.code, refused.detail)]
 
 

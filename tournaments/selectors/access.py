@@ -1,0 +1,54 @@
+"""Who may see and who may run which tournaments and leagues: one answer for all doors. Reads.
+
+A person runs a tournament as its organiser, as an organiser of its league, or with the admin's permission to
+change tournaments (administrators have every permission). Whatever has started is for everybody to see; what
+has not is for those alone who run it. Bots run nothing.
+"""
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from tournaments.registration.models import League, Tournament
+
+ALL = Q(pk__isnull=False)
+STARTED = Q(progress__isnull=False)
+
+
+def seen_by(user: User | None) -> Q:
+    """Return the condition for tournaments that a person, or with None anybody, may see."""
+    return STARTED if user is None else STARTED | run_by(user)
+
+
+def run_by(user: User) -> Q:
+    """Return the condition for tournaments that a person runs."""
+    if user.has_perm("tournaments.change_tournament"):
+        return ALL
+    return Q(organiser=user) | Q(league__in=League.objects.filter(organisers=user))
+
+
+def may_run(user: User | None, tournament: Tournament) -> bool:
+    """Say whether somebody may change, start and remove a tournament."""
+    return user is not None and Tournament.objects.filter(run_by(user), pk=tournament.pk).exists()
+
+
+def may_add_tournament(user: User | None, league_id: int | None) -> bool:
+    """Say whether somebody may make a tournament in a league, or with None in none."""
+    if user is None:
+        return False
+    return user.has_perm("tournaments.add_tournament") or _organises(user, league_id)
+
+
+def may_add_league(user: User | None) -> bool:
+    """Say whether somebody may make a league."""
+    return user is not None and user.has_perm("tournaments.add_league")
+
+
+def may_run_league(user: User | None, league: League) -> bool:
+    """Say whether somebody may change and remove a league."""
+    if user is None:
+        return False
+    return user.has_perm("tournaments.change_league") or _organises(user, league.pk)
+
+
+def _organises(user: User, league_id: int | None) -> bool:
+    return league_id is not None and League.objects.filter(pk=league_id, organisers=user).exists()
