@@ -8,7 +8,10 @@ import msgspec
 from django.db import transaction
 
 from games.services.house_players import house_players
-from tournaments.registration.models import Entrant, Tournament
+from tournaments.projections.models import Progress
+from tournaments.registration.models import Entrant, League, Tournament
+from tournaments.selectors.plans import Fault, plan_faults
+from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 NAMESPACE = uuid.UUID("a2f1d7c0-8b1e-5f0c-9d53-6f2e4a7b9c30")
 
@@ -50,3 +53,58 @@ def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) ->
             entrant_id = uuid.uuid5(tournament_id, str(player.id))
             Entrant.objects.create(id=entrant_id, tournament=tournament, player=player, seed=number)
     return tournament
+
+
+def create_tournament(row: Tournament) -> Tournament:
+    """Save a planned tournament. Raises FaultyError."""
+    with transaction.atomic():
+        _check(row)
+        row.save(force_insert=True)
+    return row
+
+
+def change_tournament(tournament_id: uuid.UUID, changes: Mapping[str, Any]) -> Tournament:
+    """Change columns of a tournament that has not started.
+
+    Raises FaultyError, ConflictError and Tournament.DoesNotExist.
+    """
+    with transaction.atomic():
+        row = lock_unstarted(tournament_id)
+        for name, value in changes.items():
+            setattr(row, name, value)
+        _check(row)
+        row.save()
+    return row
+
+
+def remove_tournament(tournament_id: uuid.UUID) -> None:
+    """Remove a tournament that has not started, with its entrants.
+
+    Raises ConflictError and Tournament.DoesNotExist.
+    """
+    with transaction.atomic():
+        lock_unstarted(tournament_id).delete()
+
+
+def lock_unstarted(tournament_id: uuid.UUID) -> Tournament:
+    """Return a tournament that nobody can start or change until the caller's transaction ends.
+
+    Raises ConflictError when it has started, and Tournament.DoesNotExist.
+    """
+    row = Tournament.objects.select_for_update().get(id=tournament_id)
+    if Progress.objects.filter(tournament_id=tournament_id).exists():
+        raise ConflictError(
+            Conflict.ALREADY_STARTED, "The tournament has started; its settings and entrants are frozen."
+        )
+    return row
+
+
+def _check(row: Tournament) -> None:
+    """Check a plan; its league stays where it is until the transaction ends."""
+    faults = plan_faults(row)
+    if row.league_id is not None:
+        leagues = League.objects.select_for_update(no_key=True).filter(pk=row.league_id)
+        if not leagues.exists():
+            faults.append(Fault("unknown_league", "league", f"There is no league {row.league_id}."))
+    if faults:
+        raise FaultyError(faults)

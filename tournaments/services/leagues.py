@@ -1,0 +1,63 @@
+"""Makes, changes and removes leagues."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from tournaments.registration.models import League
+from tournaments.selectors.plans import Fault, name_faults
+from tournaments.services.refusals import Conflict, ConflictError, FaultyError
+
+MOST_PLACES = 200
+MOST_POINTS = 1_000_000
+
+
+def create_league(league: League, organiser: User) -> League:
+    """Save a new league, which its maker organises. Raises FaultyError and ConflictError."""
+    with transaction.atomic():
+        _save(league)
+        league.organisers.add(organiser)
+    return league
+
+
+def change_league(league_id: int, changes: Mapping[str, Any]) -> League:
+    """Change columns of a league. Raises FaultyError, ConflictError and League.DoesNotExist."""
+    with transaction.atomic():
+        league = League.objects.select_for_update().get(pk=league_id)
+        for name, value in changes.items():
+            setattr(league, name, value)
+        _save(league)
+    return league
+
+
+def remove_league(league_id: int) -> None:
+    """Remove a league that has no tournaments. Raises ConflictError and League.DoesNotExist."""
+    with transaction.atomic():
+        league = League.objects.select_for_update().get(pk=league_id)
+        if league.tournaments.exists():
+            raise ConflictError(
+                Conflict.LEAGUE_IN_USE, "The league has tournaments; move or remove them first."
+            )
+        league.delete()
+
+
+def _save(league: League) -> None:
+    """Check and write a league; the database has the last word on its name."""
+    faults = name_faults(league.name) + _points_faults(league.place_points)
+    if faults:
+        raise FaultyError(faults)
+    try:
+        with transaction.atomic():
+            league.save()
+    except IntegrityError as error:
+        detail = f"There is a league named {league.name!r} already."
+        raise ConflictError(Conflict.NAME_TAKEN, detail, "name") from error
+
+
+def _points_faults(points: list[int]) -> list[Fault]:
+    if len(points) <= MOST_PLACES and all(0 <= worth <= MOST_POINTS for worth in points):
+        return []
+    detail = f"Points are whole numbers from 0 to {MOST_POINTS}, for {MOST_PLACES} places at most."
+    return [Fault("invalid_points", "place_points", detail)]
