@@ -1,6 +1,7 @@
 """An index of the tables in the rooms of this app: Django looks for them here."""
 
 from games.eventstore.models import EventRow, Stream
+from games.notices.models import NoticeRow
 from games.players.models import ApiToken, BotVersion, Player
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.receipts.models import Receipt
@@ -11,6 +12,7 @@ __all__ = [
     "EventRow",
     "Game",
     "Heartbeat",
+    "NoticeRow",
     "Player",
     "Receipt",
     "Seat",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
@@ -22,9 +23,10 @@ from games.projections.models import Seat as SeatRow
 
 
 class SeatView(msgspec.Struct):
-    """A seat as it stands."""
+    """A seat as it stands; ``default_…``: the latest decision made for it since it last did something itself."""
 
     number: int
+    player_id: UUID
     house: bool
     score: int = 0
     status: str = SeatRow.Status.ACTIVE
@@ -32,6 +34,8 @@ class SeatView(msgspec.Struct):
     bank_ms: int = 0
     deals_won: int = 0
     place: int | None = None
+    default_version: int | None = None
+    default_misses: int | None = None
 
 
 class GameView(msgspec.Struct):
@@ -66,6 +70,11 @@ class GameView(msgspec.Struct):
         return self.turn is not None and self.seats[self.turn].house
 
     @property
+    def decider(self) -> UUID | None:
+        """The player who has the decision, None while nobody or a house bot has it."""
+        return None if self.turn is None or self.decides_house else self.seats[self.turn].player_id
+
+    @property
     def due_at(self) -> datetime | None:
         """When the decision is overdue; None while a house bot decides, or without a clock."""
         allowed = self._allowed()
@@ -94,7 +103,13 @@ def begin(stored: StoredEvent, created: GameCreated) -> GameView:
     bank_ms = 1000 * created.clock.bank_seconds if created.clock else 0
     return GameView(
         seats=[
-            SeatView(number, bool(player.house_bot), score, bank_ms=0 if player.house_bot else bank_ms)
+            SeatView(
+                number,
+                UUID(player.player),
+                bool(player.house_bot),
+                score,
+                bank_ms=0 if player.house_bot else bank_ms,
+            )
             for number, (player, score) in enumerate(zip(created.seats, scores, strict=True))
         ],
         changed_at=datetime.fromisoformat(stored.time),
@@ -110,12 +125,21 @@ def apply(view: GameView, stored: StoredEvent, event: Event) -> None:
     """Bring the view up to the next event."""
     view.version, view.head_hash = stored.version, stored.hash
     view.changed_at = datetime.fromisoformat(stored.time)
+    _forget_default(view, stored.actor)
     fields = type(event).__struct_fields__
     if "turn" in fields and "phase" in fields:
         _decide_next(view, event)
     if "dealer" in fields and "deal" in fields:
         view.deal, view.dealer = event.deal, event.dealer
     _apply_to_seats(view, event)
+
+
+def _forget_default(view: GameView, actor: str) -> None:
+    """A seat that does something itself has seen what was decided for it."""
+    kind, _, number = actor.partition(":")
+    if kind == "seat":
+        seat = view.seats[int(number)]
+        seat.default_version = seat.default_misses = None
 
 
 def _decide_next(view: GameView, event: Any) -> None:
@@ -140,7 +164,9 @@ def _apply_to_seats(view: GameView, event: Any) -> None:
             if event.winner is not None:
                 view.seats[event.winner].deals_won += 1
         case DecisionMissed():
-            view.seats[event.seat].misses = event.misses
+            seat = view.seats[event.seat]
+            seat.misses = seat.default_misses = event.misses
+            seat.default_version = view.version - 1
         case ClockCredited():
             view.credit_ms += event.milliseconds
         case SeatOut():

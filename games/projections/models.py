@@ -46,7 +46,11 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A seat of a game: who sits there and how it stands."""
+    """A seat of a game: who sits there and how it stands.
+
+    ``default_version``: the decision that the system made for it since it last did something itself, and how
+    many misses that made.
+    """
 
     class Status(models.TextChoices):
         """Whether the seat still plays."""
@@ -66,6 +70,8 @@ class Seat(models.Model):
     bank_ms = models.PositiveBigIntegerField(default=0)
     deals_won = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
+    default_version = models.PositiveIntegerField(null=True)
+    default_misses = models.PositiveIntegerField(null=True)
 
     class Meta:
         app_label = "games"
@@ -79,7 +85,7 @@ class Seat(models.Model):
 class Wakeup(models.Model):
     """What a running game waits for: the decision at its version, and when the system must look again.
 
-    ``seat`` and ``due_at`` follow from the events and the clock (None: a house bot decides, no deadline);
+    ``seat``, ``player`` and ``due_at`` follow from the events and the clock (None: a house bot decides, no deadline);
     ``look_at``, ``attempts`` and ``quarantined_at`` are the sweeper's own notes and no projection.
     """
 
@@ -87,6 +93,9 @@ class Wakeup(models.Model):
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     house = models.BooleanField()
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, db_index=False, db_constraint=False, related_name="decisions"
+    )  # changes with every move: its truth is the seat's row, which the database checks
     due_at = models.DateTimeField(null=True)
     look_at = models.DateTimeField(db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -94,6 +103,9 @@ class Wakeup(models.Model):
 
     class Meta:
         app_label = "games"
+        indexes = [
+            models.Index(fields=["player"], condition=models.Q(house=False), name="decisions_of_player")
+        ]
 
     def __str__(self) -> str:
         return f"game {self.game_id} waits for seat {self.seat}"

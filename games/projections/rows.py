@@ -27,7 +27,16 @@ GAME_FIELDS = (
     "changed_at",
     "finished_at",
 )
-SEAT_FIELDS = ("status", "score", "misses", "bank_ms", "deals_won", "place")
+SEAT_FIELDS = (
+    "status",
+    "score",
+    "misses",
+    "bank_ms",
+    "deals_won",
+    "place",
+    "default_version",
+    "default_misses",
+)
 
 
 def project(game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]) -> GameView:
@@ -75,6 +84,7 @@ def _wakeup_differences(game: Game, view: GameView) -> list[str]:
         "version": view.version,
         "seat": view.turn,
         "house": view.decides_house,
+        "player_id": view.decider,
         "due_at": view.due_at,
     }
     return _compare("wake-up", _values(wakeup, tuple(expected)), expected)
@@ -110,7 +120,7 @@ def _insert(game_id: UUID, view: GameView, created: GameCreated, at: datetime) -
         Seat(
             game=game,
             number=seat.number,
-            player_id=UUID(player.player),
+            player_id=seat.player_id,
             bot_version=player.bot_version,
             house_bot=player.house_bot,
             **_values(seat, SEAT_FIELDS),
@@ -122,7 +132,7 @@ def _insert(game_id: UUID, view: GameView, created: GameCreated, at: datetime) -
 def _read(game_id: UUID) -> GameView:
     game = Game.objects.get(id=game_id)
     seats = [
-        SeatView(seat.number, bool(seat.house_bot), **_values(seat, SEAT_FIELDS))
+        SeatView(seat.number, seat.player_id, bool(seat.house_bot), **_values(seat, SEAT_FIELDS))
         for seat in game.seats.order_by("number")
     ]
     return GameView(
@@ -159,6 +169,7 @@ def _set_wakeup(game_id: UUID, view: GameView) -> None:
         "version": view.version,
         "seat": view.turn,
         "house": view.decides_house,
+        "player_id": view.decider,
         "due_at": due_at,
         "look_at": due_at or view.changed_at + timedelta(seconds=HOUSE_SECONDS),
         "attempts": 0,

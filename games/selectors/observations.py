@@ -13,14 +13,17 @@ def observation(game: LoadedGame, seat: int | None) -> dict[str, Any]:
     """Return what the seat sees (None: a spectator): the family's observation, and the clock.
 
     ``deadline`` is RFC 3339 UTC, None when nobody's time runs: the game is over, a house bot decides, or this
-    is an earlier version. ``bank_seconds`` is what is left of the seat's bank, None for spectators and then.
+    is an earlier version. ``bank_seconds`` is what is left of the seat's bank, ``last_default`` the latest
+    decision that the system made for the seat since its own last move; None for spectators and then.
     """
     seen = msgspec.structs.asdict(game.family.observe(game.state, game.head.version, seat))
     until = None if game.past else deadline(game)
+    row = None if game.past or seat is None else _clocked_seat(game, seat)
     return {
         **seen,
         "deadline": None if until is None else stamp(until),
-        "bank_seconds": None if game.past or seat is None else _bank_seconds(game, seat),
+        "bank_seconds": row.bank_ms / 1000 if row else None,
+        "last_default": _last_default(row) if row else None,
     }
 
 
@@ -32,11 +35,17 @@ def deadline(game: LoadedGame) -> datetime | None:
     return waiting.due_at if waiting else None
 
 
-def _bank_seconds(game: LoadedGame, seat: int) -> float | None:
+def _clocked_seat(game: LoadedGame, seat: int) -> Seat | None:
+    """Return the seat's row, None in a game without a clock."""
     if game.created.clock is None:
         return None
-    row = Seat.objects.filter(game_id=game.id, number=seat).only("bank_ms").first()
-    return row.bank_ms / 1000 if row else None
+    return Seat.objects.filter(game_id=game.id, number=seat).first()
+
+
+def _last_default(row: Seat) -> dict[str, int | None] | None:
+    if row.default_version is None:
+        return None
+    return {"version": row.default_version, "misses": row.default_misses}
 
 
 def stamp(at: datetime) -> str:

@@ -13,6 +13,7 @@ from games.projections.rows import project
 from games.selectors.loading import CATEGORY, LoadedGame, store
 from games.selectors.observations import stamp
 from games.services.committed import announce
+from games.services.notices import tell_players
 
 SYSTEM = "system"
 
@@ -38,7 +39,7 @@ def append(game: LoadedGame, decided: Sequence[Decided], now: datetime) -> list[
 def append_events(
     game_id: UUID, version: int, decided: Sequence[Decided], now: datetime
 ) -> list[StoredEvent]:
-    """Store decided events behind a version, project them, and announce them after the commit."""
+    """Store decided events behind a version, project them, tell players, and announce them after the commit."""
     events = [event for decision in decided for event in decision.events]
     new = [
         codec.encode(event, decision.actor, decision.command_id)
@@ -46,7 +47,8 @@ def append_events(
         for event in decision.events
     ]
     stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC))))
-    project(game_id, stored, events)
+    view = project(game_id, stored, events)
+    tell_players(game_id, view, stored, events, now)
     announce(CATEGORY, game_id, stored[-1].version, events)
     return stored
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from games.engine.events import Clock, SeatedPlayer
 from games.engine.rulesets import resolve
 from games.services.lifecycle import NewGame, create_game
+from games.services.notices import lock_players
 from tournaments.engine.events import Entrant, Event, PlannedTable, RoundPlanned, TableVoided
 from tournaments.engine.state import Started
 from tournaments.registration.models import Tournament
@@ -14,7 +15,10 @@ from tournaments.registration.models import Tournament
 
 def make_games(tournament_id: UUID, state: Started, events: Sequence[Event], now: datetime) -> None:
     """Create the games that these events call for."""
-    for number, table, attempt, game_id in _called_for(state, events):
+    games = list(_called_for(state, events))
+    entrants = state.tournament.entrants
+    lock_players(UUID(entrants[seat].player) for _, table, _, _ in games for seat in table.entrants)
+    for number, table, attempt, game_id in games:
         _make_game(tournament_id, state, number, table, attempt, game_id, now)
 
 

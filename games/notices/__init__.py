@@ -1,0 +1,1 @@
+"""What bots are told of their games besides decisions: a numbered list per player."""
