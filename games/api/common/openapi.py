@@ -22,6 +22,7 @@ from games.api.common.statuses import STATUSES
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
 _REF = "#/components/schemas/{name}"
+NO_CONTENT = 204
 
 
 class ProblemBody(msgspec.Struct, frozen=True, rename={"uri": "type"}):
@@ -92,6 +93,8 @@ def describe(
     query: type | None = None,
     problems: Sequence[str] = (),
     statuses: Mapping[str, int] = STATUSES,
+    problem: type[ProblemBody] = ProblemBody,
+    or_as: Sequence[str] = (),
     key: Literal["", "optional", "required"] = "",
     public: bool = False,
     examples: Sequence[OpenApiExample] = (),
@@ -102,8 +105,9 @@ def describe(
     """Describe a door's method; its docstring is the description.
 
     ``answer``: a struct, or ``one_of`` several. ``problems``: codes that it may answer with beyond those of
-    every door, all of which ``statuses`` knows. ``key``: whether it takes an Idempotency-Key. ``public``: it
-    needs no caller.
+    every door, all of which ``statuses`` knows; ``problem`` describes what such an answer has more than others.
+    ``or_as``: other content types in which the answer can be had. ``key``: whether it takes an Idempotency-Key.
+    ``public``: it needs no caller. Status 204 has no content.
     """
     codes = [*problems, *(["invalid_token"] if public else ["not_authenticated", "invalid_token"])]
     if body is not None:
@@ -113,7 +117,10 @@ def describe(
         codes.append("invalid_query")
     if key:
         codes += ["key_invalid", "key_reused"]
-    good = OpenApiResponse(answer, description="") if answer else OpenApiResponse({"type": "string"}, "")
+    text = OpenApiResponse({"type": "string"}, "")
+    good = OpenApiResponse(answer, description="") if answer else text
+    if status == NO_CONTENT:
+        good = OpenApiResponse(description="Done.")
     return extend_schema(
         operation_id=operation,
         summary=summary,
@@ -126,7 +133,8 @@ def describe(
         ],
         responses={
             (status, content_type): good,
-            **_problem_responses({code: statuses[code] for code in codes}),
+            **{(status, other): text for other in or_as},
+            **_problem_responses({code: statuses[code] for code in codes}, problem),
         },
         examples=list(examples),
     )
@@ -178,13 +186,15 @@ def _key(required: bool) -> OpenApiParameter:
     )
 
 
-def _problem_responses(codes: Mapping[str, int]) -> dict[tuple[int, str], OpenApiResponse]:
+def _problem_responses(
+    codes: Mapping[str, int], kind: type[ProblemBody]
+) -> dict[tuple[int, str], OpenApiResponse]:
     by_status: dict[int, list[str]] = {}
     for code, status in codes.items():
         by_status.setdefault(status, []).append(code)
     return {
         (status, CONTENT_TYPE): OpenApiResponse(
-            ProblemBody,
+            kind,
             description=", ".join(f"`{code}`" for code in by_status[status]),
             examples=[_problem_example(by_status[status][0], status)],
         )
@@ -204,6 +214,6 @@ _REPLAYED = OpenApiParameter(
     "Idempotent-Replayed",
     {"type": "string", "enum": ["true"]},
     OpenApiParameter.HEADER,
-    response=[200, 201],
+    response=[200, 201, NO_CONTENT],
     description="The key was used before: this is the first answer again, and nothing happened now.",
 )
