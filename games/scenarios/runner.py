@@ -102,11 +102,11 @@ def _of_answer(number: int, step: Step, refused: Rejection | None) -> list[Diffe
     """Compare what became of the move with what was expected of it."""
     if step.move is None:
         return []
-    wanted, got = " or ".join(step.codes), str(refused.code) if refused else "accepted"
-    if not wanted:
+    got = str(refused.code) if refused else "accepted"
+    if step.rejected is None:
         return [Difference(number, "move", "accepted", got)] if refused else []
     holds = refused is not None and refused.code in step.codes
-    return [] if holds else [Difference(number, "rejected", wanted, got)]
+    return [] if holds else [Difference(number, "rejected", " or ".join(step.codes), got)]
 
 
 def _of_facts(number: int, expected: Expectation, found: dict[str, Any], seats: int) -> list[Difference]:

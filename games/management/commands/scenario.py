@@ -50,6 +50,8 @@ def _answer(path: Path, explain: bool) -> Answer:
             content = file.read(FOR_FILES.bytes + 1)
     except OSError as error:
         return Answer(UNREADABLE, reason=f"cannot be read: {error.strerror}")
+    except ValueError as error:  # a name that no file can have
+        return Answer(UNREADABLE, reason=f"cannot be read: {error}")
     return run_scenario(content, FOR_FILES, with_positions=explain)
 
 
