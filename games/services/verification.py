@@ -99,7 +99,9 @@ def _check(game_id: UUID) -> Verification:
         stored = store.read(game_id, limit=head.version)
         fault = verify_chain(stored, head=head)
         if fault is not None:
-            return _verification(head, {"chain": [Trouble(f"event {fault.version}: {fault.message}", fault.version)]})
+            return _verification(
+                head, {"chain": [Trouble(f"event {fault.version}: {fault.message}", fault.version)]}
+            )
         events = [codec.decode(event) for event in stored]
     except (UnreadableEvent, UnknownEventError) as error:
         return _verification(head, {"chain": [Trouble(str(error), getattr(error, "version", None))]})
