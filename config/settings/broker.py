@@ -26,7 +26,6 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
     """
     return {
         "broker_url": BROKER_URL,
-        "broker_transport": "config.broker:Transport" if BROKER_URL.startswith("pgmq:") else None,
         "broker_transport_options": transport_options(BROKER_URL, database),
         "broker_connection_timeout": ANSWER_SECONDS,
         "broker_connection_retry_on_startup": True,
