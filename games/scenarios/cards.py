@@ -20,7 +20,9 @@ from games.engine.cards.pieces import (
     NO_COLOR,
     SYMBOL,
     TEXT,
+    W4,
     Cards,
+    W,
     texts,
 )
 from games.engine.cards.state import (
@@ -63,7 +65,10 @@ def from_start(start: Start, options: CardOptions, keep: bool) -> State:
     too_many = [TEXT[face] for face, count in rest.items() if count < 0]
     if too_many:
         raise ScenarioError(f"`deck`: more {too_many[0]} than the deck has")
-    chance = ScenarioChance(deck=(*named, *sorted(rest.elements())), keep=keep)
+    deck = bytes((*named, *sorted(rest.elements())))
+    if _is_endless(deck[options.hand_size * start.seats :], options):
+        raise ScenarioError("`deck`: every first card that can come up goes back (rules 4.4, 14.14)")
+    chance = ScenarioChance(deck=deck, keep=keep)
     nothing = (0,) * start.seats
     series = Series(
         scores=nothing,
@@ -74,6 +79,16 @@ def from_start(start: Start, options: CardOptions, keep: bool) -> State:
     )
     state = State(options=options, chance=chance, series=series)
     return evolve(state, start_deal(state))
+
+
+def _is_endless(pile: Cards, options: CardOptions) -> bool:
+    """Say whether a first card is looked for without end: burying never reaches the lower half of the pile."""
+    ways = {W: options.first_wild, W4: options.first_wild_draw_four}
+    if ways[W4] == "redraw":
+        ways[W4] = ways[W]
+    reach = pile[: (len(pile) - 1) // 2 + 1]
+    buried = all(ways.get(card) == "bury_redraw" for card in reach)
+    return buried and options.first_action == "apply" and any(card < W for card in pile)
 
 
 def from_position(position: Position, options: CardOptions, keep: bool) -> State:

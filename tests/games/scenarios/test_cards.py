@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.cards.pieces import DECK, TEXT
 from games.scenarios.document import ScenarioError, read
 from games.scenarios.result import Result
 from games.scenarios.runner import play
@@ -33,11 +34,16 @@ def played(
     return play(read(json.dumps(whole).encode()))
 
 
-def started(then: dict[str, Any] | None = None, ruleset: str = "official", **start: Any) -> Result:
+def started(
+    then: dict[str, Any] | None = None,
+    ruleset: str = "official",
+    options: dict[str, Any] | None = None,
+    **start: Any,
+) -> Result:
     whole = {
         "title": "A start",
         "ruleset": ruleset,
-        "options": {"hand_size": 1},
+        "options": options or {"hand_size": 1},
         "start": {"seats": 2, "dealer": 1, "deck": "R1 G1 Y5", **start},
         "steps": [{"then": then or {}}],
     }
@@ -151,6 +157,36 @@ def test_a_start_that_cannot_be(start: dict[str, Any], reason: str) -> None:
     with pytest.raises(ScenarioError) as refused:
         started(**start)
     assert str(refused.value).startswith(reason)
+
+
+def deck_with_pile(pile: str) -> str:
+    """A deck that deals ten seats ten cards each and leaves these eight."""
+    rest = [TEXT[face] for face in DECK]
+    for card in pile.split():
+        rest.remove(card)
+    return " ".join([*rest, pile])
+
+
+@pytest.mark.parametrize(
+    ("pile", "options", "top"),
+    [
+        ("W W W W+4 R5 R6 R7 R8", {}, None),
+        ("W W W R5 W+4 R6 R7 R8", {}, "R5"),
+        ("W W+4 W W+4 W W+4 W W+4", {}, "W"),
+        ("W W W W+4 R5 R6 R7 R8", {"first_wild": "first_player_chooses"}, "W"),
+        ("W W W W+4 R5 R6 R7 R8", {"first_action": "flip_next"}, "R5"),
+    ],
+)
+def test_a_start_in_which_no_first_card_can_be_found(
+    pile: str, options: dict[str, Any], top: str | None
+) -> None:
+    start = {"seats": 10, "dealer": 0, "deck": deck_with_pile(pile)}
+    options = {"hand_size": 10, **options}
+    if top is not None:
+        assert started({"top": top}, "lowest-500", options, **start).holds
+        return
+    with pytest.raises(ScenarioError, match="every first card that can come up goes back"):
+        started({}, "lowest-500", options, **start)
 
 
 def test_a_start_with_dice_is_refused() -> None:
