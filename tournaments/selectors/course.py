@@ -1,6 +1,6 @@
 """The course of a tournament so far: its events, and the state that they add up to. Reads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 import msgspec
@@ -52,3 +52,9 @@ def games_of(tournament_id: UUID) -> list[UUID]:
         if isinstance(event, TableVoided):
             games.append(event.replay_game_id)
     return [UUID(game) for game in games]
+
+
+def record_of(tournament_id: UUID) -> Iterator[list[StoredEvent]]:
+    """Yield the stored events of a started tournament and then of each of its games, stream by stream."""
+    streams = [tournament_id, *games_of(tournament_id)]
+    return (stored for stored in map(store.read, streams) if stored)

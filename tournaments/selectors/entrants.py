@@ -7,7 +7,7 @@ import msgspec
 from tournaments.engine import history
 from tournaments.engine.state import Tournament as Record
 from tournaments.registration.models import Entrant, Tournament
-from tournaments.selectors.course import Course
+from tournaments.selectors.course import course
 from tournaments.selectors.plans import frozen_entrants
 
 
@@ -29,6 +29,12 @@ class EntrantView(msgspec.Struct, frozen=True, kw_only=True):
     late_points: int | None = None
 
 
+def entrants_of(row: Tournament) -> list[EntrantView]:
+    """Return the entrants of a tournament, started or not."""
+    so_far = course(row.id)
+    return entered(row) if so_far is None else _frozen(so_far.tournament)
+
+
 def entered(row: Tournament) -> list[EntrantView]:
     """Return the entrants before the start, in the order that the start will number them in."""
     given = dict(Entrant.objects.filter(tournament=row).values_list("id", "seed"))
@@ -45,9 +51,8 @@ def entered(row: Tournament) -> list[EntrantView]:
     ]
 
 
-def entrants(course: Course) -> list[EntrantView]:
+def _frozen(record: Record) -> list[EntrantView]:
     """Return the entrants of a started tournament in the order of their entry, latecomers last."""
-    record: Record = course.tournament
     gone = history.exits(record)
     return [
         EntrantView(

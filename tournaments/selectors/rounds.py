@@ -99,17 +99,22 @@ class RoundSummary(msgspec.Struct, frozen=True, kw_only=True):
     out: int
 
 
-class RoundView(msgspec.Struct, frozen=True, kw_only=True):
-    """A round in full. ``advanced``, ``out`` and ``cuts`` are empty until it is closed."""
+class RoundOutcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a round. ``advanced``, ``out`` and ``cuts`` are empty until it is closed."""
 
     round: int
     stage: int
     status: str
-    tables: list[TableView]
     byes: list[ByeView]
     advanced: list[EntrantName]
     out: list[OutView]
     cuts: list[CutView]
+
+
+class RoundView(RoundOutcome, frozen=True, kw_only=True):
+    """A round in full: its tables, and what came of it."""
+
+    tables: list[TableView]
 
 
 def rounds(course: Course) -> list[RoundSummary]:

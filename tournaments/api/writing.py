@@ -1,0 +1,47 @@
+"""How unsafe doors answer: once per Idempotency-Key, and every refusal from below as a problem."""
+
+from collections.abc import Callable
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from games.api.common.idempotency import idempotent
+from games.api.common.problems import Problem, not_found
+from games.services.receipts import Kept
+from tournaments.api.statuses import STATUSES
+from tournaments.engine.rejection import Rejection
+from tournaments.registration.models import League, Tournament
+from tournaments.selectors.plans import blockers_of
+from tournaments.services.refusals import ConflictError, FaultyError
+
+
+def written(request: Request, work: Callable[[], object], status: int = 200) -> HttpResponse:
+    """Do an unsafe call's work, permission included, and answer with what it returns, None as an empty body.
+
+    A retry with the same key gets the first answer, even if what it was about is gone since.
+    """
+
+    def kept() -> Kept:
+        try:
+            value = work()
+        except FaultyError as error:
+            raise _faulty(error) from error
+        except ConflictError as error:
+            field = error.field or None
+            raise Problem(error.code, str(error), status=STATUSES[error.code], field=field) from error
+        except (League.DoesNotExist, Tournament.DoesNotExist) as error:
+            raise not_found() from error
+        return Kept(status, "" if value is None else msgspec.json.encode(value).decode())
+
+    return idempotent(request, kept)
+
+
+def refused(rejection: Rejection) -> Problem:
+    """Return the rejection of a command as a problem that lists all that blocks it."""
+    code = rejection.code
+    return Problem(code, rejection.detail, status=STATUSES[code], blockers=blockers_of(rejection))
+
+
+def _faulty(error: FaultyError) -> Problem:
+    return Problem("invalid_field", str(error), field=error.faults[0].field, problems=error.faults)
