@@ -46,6 +46,7 @@ def started(
         "options": options or {"hand_size": 1},
         "start": {"seats": 2, "dealer": 1, "deck": "R1 G1 Y5", **start},
         "steps": [{"then": then or {}}],
+        "reshuffle": "keep",
     }
     return play(read(json.dumps(whole).encode()))
 
@@ -175,6 +176,8 @@ def deck_with_pile(pile: str) -> str:
         ("W W+4 W W+4 W W+4 W W+4", {}, "W"),
         ("W W W W+4 R5 R6 R7 R8", {"first_wild": "first_player_chooses"}, "W"),
         ("W W W W+4 R5 R6 R7 R8", {"first_action": "flip_next"}, "R5"),
+        ("W W+4 W+4 W+4 W+4 R5 R6 R7", {"first_wild": "reshuffle_redraw"}, None),
+        ("W R5 W+4 W+4 W+4 R6 R7 R8", {"first_wild": "reshuffle_redraw"}, "R5"),
     ],
 )
 def test_a_start_in_which_no_first_card_can_be_found(
@@ -185,7 +188,7 @@ def test_a_start_in_which_no_first_card_can_be_found(
     if top is not None:
         assert started({"top": top}, "lowest-500", options, **start).holds
         return
-    with pytest.raises(ScenarioError, match="every first card that can come up goes back"):
+    with pytest.raises(ScenarioError, match="no first card may be found"):
         started({}, "lowest-500", options, **start)
 
 
