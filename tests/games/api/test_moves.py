@@ -93,7 +93,7 @@ def test_after_the_deadline_the_turn_is_over():
 
 
 def test_after_the_end_the_game_is_over():
-    game_id = table(options={"deal_limit": 1, "target": 1})
+    game_id = table(options={"deal_limit": 1, "hand_size": 1})
     while (now := turn_or_none(game_id)) is not None:
         seat, version, move = now
         key = f"{version}"
