@@ -27,6 +27,6 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             "kombu": {"level": "WARNING"},
             "pgmq": {"level": "WARNING"},
             "psycopg": {"level": "WARNING"},
-            "psycopg.pool": {"level": "ERROR"},  # each try while the database is down; the callers say it once
+            "psycopg.pool": {"level": "ERROR"},  # not each try while the database is down
         },
     }
