@@ -36,11 +36,11 @@ CHOOSING, REACTING = "choose", "react"
 
 def picker(state: State, version: int, seat: int, question: str = CHOOSING) -> Pick:
     """Return a seat's picks for a question at a version of its game; they follow from the deal's seed."""
-    series, calls = state.series, count()
+    calls = count()
 
     def pick(n: int) -> int:
         label = f"bot|{version}|{seat}|{question}|{next(calls)}"
-        return int(state.chance.pick(series.deal, series.contributions, label, range(n)))
+        return int(state.chance.pick(state.series.deal, state.contributions, label, range(n)))
 
     return pick
 

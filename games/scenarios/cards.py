@@ -20,9 +20,7 @@ from games.engine.cards.pieces import (
     NO_COLOR,
     SYMBOL,
     TEXT,
-    W4,
     Cards,
-    W,
     texts,
 )
 from games.engine.cards.state import (
@@ -66,8 +64,6 @@ def from_start(start: Start, options: CardOptions, keep: bool) -> State:
     if too_many:
         raise ScenarioError(f"`deck`: more {too_many[0]} than the deck has")
     deck = bytes((*named, *sorted(rest.elements())))
-    if _is_endless(deck[options.hand_size * start.seats :], options):
-        raise ScenarioError("`deck`: no first card may be found, if all go back (rules 4.4, 14.14)")
     chance = ScenarioChance(deck=deck, keep=keep)
     nothing = (0,) * start.seats
     series = Series(
@@ -79,23 +75,6 @@ def from_start(start: Start, options: CardOptions, keep: bool) -> State:
     )
     state = State(options=options, chance=chance, series=series)
     return evolve(state, start_deal(state))
-
-
-def _is_endless(pile: Cards, options: CardOptions) -> bool:
-    """Say whether a first card may be looked for without end: burying never reaches the lower half of the pile.
-
-    Where one kind of wild is buried and the other shuffled in, it is enough that it could come to that.
-    """
-    ways = {W: options.first_wild, W4: options.first_wild_draw_four}
-    if ways[W4] == "redraw":
-        ways[W4] = ways[W]
-    if options.first_action == "flip_next" or all(card >= W for card in pile):
-        return False
-    reach = pile[: (len(pile) - 1) // 2 + 1]
-    going = [ways.get(card) for card in pile]
-    if all(way == "bury_redraw" for way in going[: len(reach)]):
-        return True
-    return "reshuffle_redraw" in going and going.count("bury_redraw") >= len(reach)
 
 
 def from_position(position: Position, options: CardOptions, keep: bool) -> State:

@@ -1,8 +1,9 @@
-"""The opening of a deal (rules 4): who deals, the first card and what it does; decided here, and dealt again here. Pure."""
+"""The opening of a deal (rules 4): who deals, the first card and what it does; decided and dealt again here. Pure."""
 
 from msgspec.structs import replace
 
 from games.engine.cards.events import DealStarted, Turned
+from games.engine.cards.options import CardOptions
 from games.engine.cards.pieces import (
     COLOR,
     COLOR_OF_TEXT,
@@ -99,7 +100,9 @@ def deal(state: State, event: DealStarted) -> State:
 
 def _dealt(state: State, series: Series) -> State:
     """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
-    begun = replace(state, series=series, discards=b"", reshuffles=0)
+    begun = replace(
+        state, series=series, contributions=series.contributions, discards=b"", reshuffles=0
+    )
     deck = shuffled(begun, 0, DECK)
     seats = in_order(after(series.dealer or 0, 1, series.active), series.active)
     hands: list[Cards] = [b""] * len(series.active)
@@ -114,9 +117,17 @@ def _fate(state: State, card: int) -> str:
     rest = state.pile[1:]
     if state.options.first_action == "flip_next" and SYMBOL[card] > LAST_NUMBER:
         return COVERED if rest else KEPT
-    if card < W or all(other >= W for other in rest):
+    fate = _fate_by_face(state.options, card)
+    if fate == BURIED:
+        # Burying turns over the upper half only: if it has nothing but such wilds, no other card comes up.
+        hopeless = all(_fate_by_face(state.options, other) == BURIED for other in rest[: len(rest) // 2])
+        return KEPT if hopeless else BURIED
+    return KEPT if all(other >= W for other in rest) else fate
+
+
+def _fate_by_face(options: CardOptions, card: int) -> str:
+    if card < W:
         return KEPT
-    options = state.options
     way: str = options.first_wild_draw_four if card == W4 else options.first_wild
     if way == "redraw":
         way = "reshuffle_redraw" if options.first_wild == "first_player_chooses" else options.first_wild

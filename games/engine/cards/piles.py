@@ -37,8 +37,7 @@ def _take_with_reshuffle(state: State, count: int) -> Taken:
 
 def shuffled(state: State, number: int, cards: Cards) -> Cards:
     """Return the cards in the order of the deal's shuffle with that number; 0 is the dealing itself."""
-    series = state.series
-    return bytes(state.chance.shuffle(series.deal, series.contributions, f"shuffle|{number}", cards))
+    return bytes(state.chance.shuffle(state.series.deal, state.contributions, f"shuffle|{number}", cards))
 
 
 def draw(state: State, seat: int, count: int) -> State:

@@ -76,7 +76,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     ``color``: in force; ``called``: the seat whose turn it is has called UNO beforehand; ``debt`` cards are
     owed for draw cards of the symbol ``debt_symbol``; ``idle``: turns in succession without a play or a card
     (rules 8.4); ``turns``: counted by rules 14.18; ``sights``: the evidence that challengers may see;
-    ``opening``: the top card was not played by anybody (rules 4.6).
+    ``opening``: the top card was not played by anybody (rules 4.6); ``contributions``: the seats' bytes that
+    this deal's shuffles are mixed with, while those of the series count from the next deal on.
     """
 
     options: CardOptions
@@ -98,3 +99,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     reshuffles: int = 0
     sights: tuple[tuple[int, Cards], ...] = ()
     opening: bool = False
+    contributions: tuple[str, ...] = ()

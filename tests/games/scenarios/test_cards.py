@@ -171,25 +171,20 @@ def deck_with_pile(pile: str) -> str:
 @pytest.mark.parametrize(
     ("pile", "options", "top"),
     [
-        ("W W W W+4 R5 R6 R7 R8", {}, None),
+        ("W W W W+4 R5 R6 R7 R8", {}, "W"),
         ("W W W R5 W+4 R6 R7 R8", {}, "R5"),
         ("W W+4 W W+4 W W+4 W W+4", {}, "W"),
         ("W W W W+4 R5 R6 R7 R8", {"first_wild": "first_player_chooses"}, "W"),
         ("W W W W+4 R5 R6 R7 R8", {"first_action": "flip_next"}, "R5"),
-        ("W W+4 W+4 W+4 W+4 R5 R6 R7", {"first_wild": "reshuffle_redraw"}, None),
         ("W R5 W+4 W+4 W+4 R6 R7 R8", {"first_wild": "reshuffle_redraw"}, "R5"),
+        ("W+4 W+4 W+4 W+4 W R5 R6 R7", {"first_wild": "reshuffle_redraw"}, "W+4"),
     ],
 )
-def test_a_start_in_which_no_first_card_can_be_found(
-    pile: str, options: dict[str, Any], top: str | None
+def test_a_first_card_is_found_or_the_first_wild_stays_when_burying_reaches_no_other(
+    pile: str, options: dict[str, Any], top: str
 ) -> None:
     start = {"seats": 10, "dealer": 0, "deck": deck_with_pile(pile)}
-    options = {"hand_size": 10, **options}
-    if top is not None:
-        assert started({"top": top}, "lowest-500", options, **start).holds
-        return
-    with pytest.raises(ScenarioError, match="no first card may be found"):
-        started({}, "lowest-500", options, **start)
+    assert started({"top": top}, "lowest-500", {"hand_size": 10, **options}, **start).holds
 
 
 def test_a_start_with_dice_is_refused() -> None:
