@@ -49,5 +49,8 @@ EVENTS: dict[tuple[str, int], type] = {
 DEAL_STARTED: dict[str, str] = {"cards": "game.deal-started", "dice": "game.dice-deal-started"}
 """Per family, the event at which the books are closed: a fold may begin there."""
 
+GAME_ENDED = "game.game-ended"
+"""The last event of every game."""
+
 CODEC = Codec(EVENTS)
 encode, decode = CODEC.encode, CODEC.decode

@@ -7,6 +7,8 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from games.api.common.answers import answer
+from games.api.common.callers import caller
+from games.api.common.holding import Hold, game_topic, hold
 from games.api.common.openapi import describe
 from games.api.common.pages import page, read_cursor
 from games.api.common.problems import Problem, not_found
@@ -29,6 +31,7 @@ from games.selectors.games import GameFilter, GameSummary, Mark
 from games.selectors.loading import NoSuchVersionError, load
 from games.selectors.observations import observation
 from games.selectors.replay import SeatHiddenError, position, seat_view, stored_events
+from games.selectors.waiting import standing
 from games.services.verification import Verification, check_game
 
 JSON_LINES = "application/jsonl"
@@ -98,12 +101,20 @@ class Events(Door):
         operation="events",
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Each result is the stored text byte for byte, so the hash chain can be computed from it."""
+        """Each result is the stored text byte for byte, so the hash chain can be computed from it.
+
+        With `wait` an answer without events comes only after so many seconds, or when the game is over.
+        """
         query = read_query(request, EventsQuery)
+        stands = standing(game_id) if query.wait else None
         stored = stored_events(game_id, query.after, query.limit + 1)
         shown = stored[: query.limit]
         following = shown[-1].version if len(stored) > len(shown) else None
-        return answer({"results": [msgspec.Raw(event.body.encode()) for event in shown], "next": following})
+        told = answer({"results": [msgspec.Raw(event.body.encode()) for event in shown], "next": following})
+        if not shown and stands == (query.after, False):
+            token = caller(request).token
+            hold(told, Hold(game_topic(game_id), query.after, query.wait, token.pk if token else None))
+        return told
 
 
 class Replay(Door):

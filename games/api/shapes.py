@@ -12,13 +12,18 @@ from games.engine.cards.observation import Observation as CardView
 from games.engine.dice.observation import Observation as DiceView
 from games.engine.options import OptionError
 from games.engine.rulesets import RULESETS
+from games.notices.kinds import Notice
 from games.selectors.accounts import BotSummary
 from games.selectors.games import GameSummary
+from games.selectors.inbox import LONGEST_CURSOR, Decision
 from games.selectors.rulesets import HouseBotDescription, RulesetSummary
 
 MOST_SEATS = 10
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS, description="A seat, counted from 0.")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Wait = Annotated[
+    int, msgspec.Meta(ge=0, le=25, description="How many seconds to wait at most while there is nothing new.")
+]
 
 
 class MoveBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +62,32 @@ class EventsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     after: Annotated[Version, msgspec.Meta(description="The version of the last event that you have.")] = 0
     limit: Annotated[int, msgspec.Meta(ge=1, le=1000, description="How many results at most.")] = 200
+    wait: Wait = 0
+
+
+class FeedQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the feed begins: behind a version."""
+
+    after: Annotated[Version, msgspec.Meta(description="The version of the last event that you have.")] = 0
+
+
+class InboxQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was told before, how long to wait for something new, and whether decisions come with observations."""
+
+    after: (
+        Annotated[
+            str,
+            msgspec.Meta(
+                max_length=LONGEST_CURSOR,
+                description="`cursor` of the answer before; left out, everything is told.",
+            ),
+        ]
+        | None
+    ) = None
+    wait: Wait = 0
+    observations: Annotated[
+        bool, msgspec.Meta(description="Each decision comes with what your seat sees, and its legal moves.")
+    ] = False
 
 
 class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,6 +168,30 @@ class MoveAnswer(msgspec.Struct, frozen=True):
     observation: Annotated[
         dict[str, Any], msgspec.Meta(extra_json_schema={"allOf": [reference("Observation")]})
     ]
+
+
+class WaitingDecision(Decision, frozen=True):
+    """A decision that waits for your seat: ``version`` is the ``expected_version`` of your move.
+
+    ``deadline`` is null in a game without a clock; ``reference`` says for whom the game is played;
+    ``observation`` is there when it was asked for.
+    """
+
+    observation: (
+        Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"allOf": [reference("Observation")]})]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+
+
+class InboxAnswer(msgspec.Struct, frozen=True):
+    """What waits for you and was not told yet. ``decisions``: the most urgent first, each told once.
+
+    ``notices`` count from 1 for each bot. If there are very many, the rest comes with the next ``cursor``.
+    """
+
+    decisions: list[WaitingDecision]
+    notices: list[Notice]
+    cursor: str
 
 
 class GamePage(Page[GameSummary], frozen=True):

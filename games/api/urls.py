@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.api import catalogue, games, me, moves
+from games.api import catalogue, feed, games, inbox, me, moves
 
 urlpatterns = [
     path("me", me.WhoAmI.as_view(), name="me"),
+    path("inbox", inbox.Inbox.as_view(), name="inbox"),
     path("rulesets", catalogue.Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:name>", catalogue.Ruleset.as_view(), name="ruleset"),
     path("house-bots", catalogue.HouseBots.as_view(), name="house-bots"),
@@ -14,6 +15,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/observation", games.Observation.as_view(), name="observation"),
     path("games/<uuid:game_id>/moves", moves.Moves.as_view(), name="moves"),
     path("games/<uuid:game_id>/events", games.Events.as_view(), name="events"),
+    path("games/<uuid:game_id>/feed", feed.Feed.as_view(), name="feed"),
     path("games/<uuid:game_id>/replay", games.Replay.as_view(), name="replay"),
     path("games/<uuid:game_id>/record", games.Record.as_view(), name="record"),
     path("games/<uuid:game_id>/verification", games.Verify.as_view(), name="verification"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from games.codec import GAME_ENDED
 from games.engine.events import DealEnded
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import StoredEvent
@@ -45,6 +46,11 @@ def stored_events(game_id: UUID, after: int = 0, limit: int | None = None) -> li
     if store.head(game_id).category != CATEGORY:
         raise NoSuchStream(game_id)
     return store.read(game_id, after=after, limit=limit)
+
+
+def ends_game(event: StoredEvent) -> bool:
+    """Say whether a game's record ends with this event."""
+    return event.name == GAME_ENDED
 
 
 def _then(game_id: UUID, version: int) -> tuple[LoadedGame, bool]:

@@ -75,8 +75,8 @@ def _notices(
             found = None if seat.house else _told_of(event, seat, view, max_misses, abandoned)
             if found is not None:
                 kind, facts = found
-                of = {"game": game_id, "seat": seat.number, "version": record.version, "at": record.time}
-                notices[seat.player_id].append(kind(number=0, **of, **facts))
+                facts |= {"game": game_id, "seat": seat.number, "version": record.version, "at": record.time}
+                notices[seat.player_id].append(kind(number=0, **facts))
     return notices
 
 
@@ -121,7 +121,7 @@ def _row(player_id: UUID, notice: kinds.Notice, now: datetime) -> NoticeRow:
     return NoticeRow(
         player_id=player_id,
         number=notice.number,
-        kind=notice.__struct_config__.tag,
+        kind=str(notice.__struct_config__.tag),
         game_id=notice.game,
         body=msgspec.json.encode(notice).decode(),
         created_at=now,

@@ -95,6 +95,7 @@ def describe(
     statuses: Mapping[str, int] = STATUSES,
     problem: type[ProblemBody] = ProblemBody,
     or_as: Sequence[str] = (),
+    or_nothing: bool = False,
     key: Literal["", "optional", "required"] = "",
     public: bool = False,
     examples: Sequence[OpenApiExample] = (),
@@ -106,8 +107,8 @@ def describe(
 
     ``answer``: a struct, or ``one_of`` several. ``problems``: codes that it may answer with beyond those of
     every door, all of which ``statuses`` knows; ``problem`` describes what such an answer has more than others.
-    ``or_as``: other content types in which the answer can be had. ``key``: whether it takes an Idempotency-Key.
-    ``public``: it needs no caller. Status 204 has no content.
+    ``or_as``: other content types in which the answer can be had. ``or_nothing``: 204 may come instead.
+    ``key``: whether it takes an Idempotency-Key. ``public``: it needs no caller. Status 204 has no content.
     """
     codes = [*problems, *(["invalid_token"] if public else ["not_authenticated", "invalid_token"])]
     if body is not None:
@@ -134,6 +135,7 @@ def describe(
         responses={
             (status, content_type): good,
             **{(status, other): text for other in or_as},
+            **({NO_CONTENT: OpenApiResponse(description="There is no more.")} if or_nothing else {}),
             **_problem_responses({code: statuses[code] for code in codes}, problem),
         },
         examples=list(examples),
