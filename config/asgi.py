@@ -1,4 +1,4 @@
-"""The web application for ASGI servers: the WSGI one, run in threads.
+"""The web application for ASGI servers: the WSGI one, run in threads, and around it what waits without a thread.
 
 Django's own ASGI handler takes two to four times the processor time for the same answer: docs/decisions/0005.
 """
@@ -6,7 +6,8 @@ Django's own ASGI handler takes two to four times the processor time for the sam
 from a2wsgi import WSGIMiddleware
 
 from config.wsgi import application as wsgi_application
+from games.live.app import Live
 
-THREADS = 8  # fewer than the connections of the pool in config/settings/database.py
+THREADS = 8  # with those of games.live fewer than the connections of the pool in config/settings/database.py
 
-application = WSGIMiddleware(wsgi_application, workers=THREADS)  # type: ignore[arg-type]
+application = Live(wsgi_application, WSGIMiddleware(wsgi_application, workers=THREADS))  # type: ignore[arg-type]
