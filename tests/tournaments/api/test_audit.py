@@ -1,0 +1,147 @@
+"""For auditors: events and records byte for byte, and what checking them finds."""
+
+import hashlib
+
+import msgspec
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from games.selectors.loading import store
+from tests.games.api.doors import API, problem
+from tests.games.factories import NOW
+from tests.tournaments.api.doors import get, play_tables, played, started
+from tournaments.engine.commands import VoidTable
+from tournaments.projections.models import Progress, TableRow
+from tournaments.selectors.course import course
+from tournaments.services.course import carry_out
+
+pytestmark = pytest.mark.django_db
+
+
+def test_events_are_the_stored_bytes_page_by_page():
+    tournament = played(bots=5)
+    stored = store.read(tournament.id)
+
+    seen, after = [], 0
+    while after is not None:
+        answer = APIClient().get(f"{API}/tournaments/{tournament.id}/events?after={after}&limit=2")
+        page = msgspec.json.decode(answer.content, type=dict[str, msgspec.Raw])
+        seen += msgspec.json.decode(page["results"], type=list[msgspec.Raw])
+        after = msgspec.json.decode(page["next"])
+
+    assert [bytes(raw).decode() for raw in seen] == [event.body for event in stored]
+    for query in ("?after=-1", "?after=x", "?limit=0", "?limit=1001"):
+        answer = APIClient().get(f"{API}/tournaments/{tournament.id}/events{query}")
+        assert problem(answer, 400)["code"] == "invalid_query"
+
+
+def record(tournament):
+    answer = APIClient().get(f"{API}/tournaments/{tournament.id}/record")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/jsonl")
+    return b"".join(answer.streaming_content).decode()
+
+
+def test_a_record_holds_the_tournament_and_all_its_games_and_proves_itself():
+    tournament = played(bots=9)
+
+    lines = record(tournament).splitlines()
+
+    heads = {}
+    for line in lines:
+        told = msgspec.json.decode(line)
+        if "head" in told:
+            assert heads.pop(told["stream"]) == (told["version"], told["head"])
+        else:
+            _, before = heads.get(told["stream"], (0, "0" * 64))
+            digest = hashlib.sha256(b"uno.event.v1\x00" + before.encode() + line.encode()).hexdigest()
+            heads[told["stream"]] = (told["version"], digest)
+    assert heads == {}
+    games = TableRow.objects.filter(tournament=tournament).count()
+    assert ["head" in msgspec.json.decode(line) for line in lines[-games - 2 :]] == [False] + [True] * (
+        games + 1
+    )
+    last = [msgspec.json.decode(line) for line in lines[-games - 1 :]]
+    assert last[0] == {"stream": str(tournament.id), "version": store.head(tournament.id).version,
+                       "head": store.head(tournament.id).hash}  # fmt: skip
+
+
+def test_a_record_includes_a_game_that_was_voided():
+    tournament = started(bots=4)
+    table = course(tournament.id).tournament.rounds[0].tables[0]
+    carry_out(tournament.id, VoidTable(table.game_id, "spoilt"), actor="test", command_id="void", now=NOW)
+
+    streams = {msgspec.json.decode(line)["stream"] for line in record(tournament).splitlines()}
+
+    told = get(f"/tournaments/{tournament.id}/tables")["results"][0]
+    assert (told["attempt"], told["voided"]) == (2, [table.game_id])
+    assert streams == {str(tournament.id), table.game_id, told["game"]}
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_sound_tournament_verifies_with_all_its_games(over):
+    tournament = started(bots=5, format="survivor", format_options={"target": 40}, options={})
+    while over and Progress.objects.get().phase == "round_open":
+        play_tables(tournament.id)
+
+    told = get(f"/tournaments/{tournament.id}/verification")
+
+    assert told["ok"] is True
+    checked = told["tournament"]
+    assert (checked["tournament"], checked["version"]) == (
+        str(tournament.id),
+        store.head(tournament.id).version,
+    )
+    assert [(check["name"], check["ok"]) for check in checked["checks"]] == [
+        ("chain", True), ("seed", True), ("course", True), ("projections", True), ("games", True)]  # fmt: skip
+    assert [game["game"] for game in told["games"]] == [
+        str(game) for game in TableRow.objects.order_by("round", "number").values_list("game_id", flat=True)]  # fmt: skip
+    assert all(game["ok"] for game in told["games"])
+
+
+def tampered(statement, *values):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_storedevent DISABLE TRIGGER ALL")
+        cursor.execute(statement, values)
+        cursor.execute("ALTER TABLE games_storedevent ENABLE TRIGGER ALL")
+
+
+def test_a_changed_event_is_named_with_its_version():
+    tournament = played(bots=4)
+    tampered(
+        "UPDATE games_storedevent SET body = replace(body, '\"place\":1', '\"place\":4')"
+        " WHERE stream_id = %s AND name = 'tournament.table-finished'",
+        tournament.id,
+    )
+
+    told = get(f"/tournaments/{tournament.id}/verification")
+
+    assert (told["ok"], told["games"]) == (False, [])
+    chain, *others = told["tournament"]["checks"]
+    assert (chain["ok"], chain["version"]) == (False, 3)
+    assert {check["ok"] for check in others} == {None}
+
+
+def test_a_changed_game_is_found_in_its_tournament():
+    tournament = played(bots=4)
+    game = TableRow.objects.get().game_id
+    tampered(
+        "UPDATE games_storedevent SET body = replace(body, 'seat', 'saet') WHERE stream_id = %s AND version = 1",
+        game,
+    )
+
+    told = get(f"/tournaments/{tournament.id}/verification")
+
+    assert (told["ok"], told["tournament"]["ok"]) == (False, True)
+    assert [(one["game"], one["ok"]) for one in told["games"]] == [(str(game), False)]
+
+
+def test_rows_that_differ_from_the_events_are_found():
+    tournament = played(bots=4)
+    Progress.objects.update(round=9)
+
+    checks = {c["name"]: c for c in get(f"/tournaments/{tournament.id}/verification")["tournament"]["checks"]}
+
+    assert checks["projections"]["ok"] is False
+    assert "round" in checks["projections"]["problems"][0]
+    assert checks["course"]["ok"] is True
