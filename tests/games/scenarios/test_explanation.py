@@ -110,7 +110,7 @@ def test_a_move_that_is_refused_for_another_reason() -> None:
     assert [str(each) for each in failed.differences] == [
         "step 0 rejected: expected wrong_phase, got not_your_turn"
     ]
-    assert "  In fact: it is refused, not_your_turn (Another seat has the decision)." in failed.explanation
+    assert "  In fact: it is refused, not_your_turn (Another seat has the decision (rules 5.1))." in failed.explanation
 
 
 @pytest.mark.parametrize("code", Code)
@@ -147,7 +147,7 @@ def test_all_that_differs_is_told_and_good_steps_in_one_line() -> None:
     assert steps[0] == "Step 0: the position is looked at."
     assert steps[2].endswith(
         "Seat 2 tried to challenge the Wild Draw Four (challenge): refused, "
-        "not_a_challenger (Only the seat that would draw the four may challenge (rules 6.2))."
+        "not_a_challenger (This seat may not challenge it: the option wd4_challengers says who may (rules 6.2))."
     )
     assert steps[3].endswith("seat 1 challenges; seat 0 is guilty; seat 0 draws 4 (B1 B2 B3 B4).")
 

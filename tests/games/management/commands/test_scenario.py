@@ -126,7 +126,7 @@ def test_explain_shows_every_position_and_the_legal_moves(holds: str) -> None:
         "    seat 0: R5 GS BR",
     ]
     assert "    legal moves: play BR, draw" in lines
-    assert "  After step 0: refused, not_your_turn (Another seat has the decision)" in lines
+    assert "  After step 0: refused, not_your_turn (Another seat has the decision (rules 5.1))" in lines
     after = lines.index("  After step 1: seat 0 plays BR; play turns to the right, and seat 0 plays again")
     assert lines[after + 1] == "    seat 0: R5 GS"
 
