@@ -10,6 +10,7 @@ from games.api.common.answers import answer
 from games.api.common.body import read_body
 from games.api.common.callers import caller
 from games.api.common.pages import Page, page, read_cursor
+from games.api.common.problems import not_found
 from games.api.common.query import read_query
 from games.api.common.views import Door
 from tournaments.api.access import forbidden, person, run, seen
@@ -128,7 +129,7 @@ class Tournaments(Door):
         if maker is None or not may_add_tournament(maker, body.league):
             raise forbidden("You may make tournaments in leagues that you organise only.")
         made = create_tournament(body.row(maker.pk))
-        return selected.detail(seen(request, made.id))
+        return _told(request, made.id)
 
 
 class Tournament(Door):
@@ -137,7 +138,7 @@ class Tournament(Door):
     @reads("A tournament", "tournament", answer=TournamentDetail, problems=["not_found"])
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Settings, phase, champion, version and head hash; the seed behind all draws once it is revealed."""
-        return answer(selected.detail(seen(request, tournament_id)))
+        return answer(_told(request, tournament_id))
 
     @writes(
         "Change a tournament before its start",
@@ -169,7 +170,7 @@ class Tournament(Door):
         if moved_to not in (None, row.league_id) and not may_add_tournament(person(request), moved_to):
             raise forbidden("You may move tournaments to leagues that you organise only.")
         change_tournament(row.id, changes)
-        return selected.detail(seen(request, row.id))
+        return _told(request, row.id)
 
 
 class Plan(Door):
@@ -209,4 +210,11 @@ class Start(Door):
         begun = start_tournament(row.id, actor=caller(request).name, now=self.received_at)
         if isinstance(begun, Rejection):
             raise refused(begun)
-        return selected.detail(seen(request, row.id))
+        return _told(request, row.id)
+
+
+def _told(request: Request, tournament_id: UUID) -> TournamentDetail:
+    found = selected.detail(person(request), tournament_id)
+    if found is None:
+        raise not_found()
+    return found

@@ -103,7 +103,7 @@ Mark = tuple[datetime, UUID]
 
 def find(user: User | None, tournament_id: UUID) -> Tournament | None:
     """Return a tournament's row if that person, or with None anybody, may see it; else None."""
-    return _rows().filter(seen_by(user), pk=tournament_id).first()
+    return Tournament.objects.select_related("progress").filter(seen_by(user), pk=tournament_id).first()
 
 
 def tournaments(
@@ -122,8 +122,11 @@ def mark(summary: TournamentSummary) -> Mark:
     return summary.created_at, summary.id
 
 
-def detail(row: Tournament) -> TournamentDetail:
-    """Return a tournament in full; its row comes from ``find``."""
+def detail(user: User | None, tournament_id: UUID) -> TournamentDetail | None:
+    """Return a tournament in full if that person, or with None anybody, may see it; else None."""
+    row = _rows().filter(seen_by(user), pk=tournament_id).first()
+    if row is None:
+        return None
     settings = _frozen(row) if is_started(row) else _planned(row)
     clock = Clock(row.move_seconds, row.bank_seconds, row.max_misses)
     return TournamentDetail(**_summary(row), **settings, clock=clock)

@@ -94,8 +94,8 @@ def test_a_sound_tournament_verifies_with_all_its_games(over):
     )
     assert [(check["name"], check["ok"]) for check in checked["checks"]] == [
         ("chain", True), ("seed", True), ("course", True), ("projections", True), ("games", True)]  # fmt: skip
-    assert [game["game"] for game in told["games"]] == [
-        str(game) for game in TableRow.objects.order_by("round", "number").values_list("game_id", flat=True)]  # fmt: skip
+    games = TableRow.objects.order_by("round", "number").values_list("game_id", flat=True)
+    assert [game["game"] for game in told["games"]] == [str(game) for game in games]
     assert all(game["ok"] for game in told["games"])
 
 
