@@ -61,7 +61,7 @@ class Feed(Door):
         if after > version:
             raise Problem("no_such_version", f"The game has the versions 1 to {version}.", version=version)
         if is_over and after == version:
-            return HttpResponse(status=204, headers=HEADERS)
+            return _nothing_more()
         events = stored_events(game_id, after, PAGE)
         response = HttpResponse(AGAIN + frames(events), MEDIA_TYPE, headers=HEADERS)
         if events and ends_game(events[-1]):
@@ -69,6 +69,12 @@ class Feed(Door):
         token = caller(request).token
         last = events[-1].version if events else after
         return hold(response, Follow(game_id, last, token.pk if token else None))
+
+
+def _nothing_more() -> HttpResponse:
+    response = HttpResponse(status=204, headers=HEADERS)
+    del response["Content-Type"]
+    return response
 
 
 def _resumed(request: Request, after: int) -> int:

@@ -24,8 +24,8 @@ MOST_NOTICES = 200
 MOST_OBSERVED = 20
 """How many decisions are told at once when each comes with its observation, which has to be computed."""
 DIGEST_BYTES, DIGEST_CHARACTERS = 6, 8
-LONGEST_CURSOR = 17 + DIGEST_CHARACTERS * MOST_TOLD
-_CURSOR = re.compile(rf"(0|[1-9][0-9]{{0,15}})\.((?:[A-Za-z0-9_-]{{{DIGEST_CHARACTERS}}})*)", re.ASCII)
+LONGEST_CURSOR = 17 + DIGEST_CHARACTERS * (1 + MOST_TOLD)
+_CURSOR = re.compile(rf"(0|[1-9][0-9]{{0,15}})\.((?:[A-Za-z0-9_-]{{{DIGEST_CHARACTERS}}})+)", re.ASCII)
 
 Place = tuple[UUID, int, int]
 """A decision's game, seat and version."""
@@ -78,9 +78,9 @@ def inbox(player_id: UUID, cursor: str | None = None, *, observe: bool = False) 
 
     With ``observe`` each decision comes with what the seat sees.
     """
-    number, told = _read_cursor(cursor)
+    number, told = _read_cursor(cursor, player_id)
     waiting = _waiting(player_id)
-    digests = {decision.place: _digest(decision.place) for decision in waiting}
+    digests = {decision.place: _digest(*decision.place) for decision in waiting}
     known = [decision for decision in waiting if digests[decision.place] in told]
     new = [decision for decision in waiting if digests[decision.place] not in told]
     new = new[: max(0, MOST_TOLD - len(known))]
@@ -91,7 +91,7 @@ def inbox(player_id: UUID, cursor: str | None = None, *, observe: bool = False) 
     return Inbox(
         decisions=new,
         notices=[body for _, body in notices],
-        cursor=f"{last}." + "".join(sorted(digests[decision.place] for decision in (*known, *new))),
+        cursor=f"{last}.{_digest(player_id)}{''.join(sorted(digests[one.place] for one in (*known, *new)))}",
         mark=(last, frozenset(digests)),
     )
 
@@ -135,19 +135,22 @@ def _notices(player_id: UUID, after: int) -> list[tuple[int, str]]:
     return found[1:]
 
 
-def _digest(place: Place) -> str:
-    """Return eight characters that stand for a decision in a cursor."""
-    digest = hashlib.blake2b("/".join(map(str, place)).encode(), digest_size=DIGEST_BYTES)
+def _digest(*values: object) -> str:
+    """Return eight characters that stand for a player, or for a decision, in a cursor."""
+    digest = hashlib.blake2b("/".join(map(str, values)).encode(), digest_size=DIGEST_BYTES)
     return urlsafe_b64encode(digest.digest()).decode()
 
 
-def _read_cursor(cursor: str | None) -> tuple[int, frozenset[str]]:
+def _read_cursor(cursor: str | None, player_id: UUID) -> tuple[int, frozenset[str]]:
     """Return the number of the last notice told, and the digests of the decisions told."""
     if cursor is None:
         return 0, frozenset()
     found = _CURSOR.fullmatch(cursor)
     if found is None:
         raise CursorError
-    number, digests = found.groups()
-    starts = range(0, len(digests), DIGEST_CHARACTERS)
-    return int(number), frozenset(digests[start : start + DIGEST_CHARACTERS] for start in starts)
+    number, text = found.groups()
+    starts = range(0, len(text), DIGEST_CHARACTERS)
+    owner, *told = (text[start : start + DIGEST_CHARACTERS] for start in starts)
+    if owner != _digest(player_id):
+        raise CursorError
+    return int(number), frozenset(told)
