@@ -1,0 +1,152 @@
+// The same bot in JavaScript: Node 18 or newer, no packages.
+//
+//   UNO_TOKEN=uno_bot_… node bot.mjs [--url http://localhost:8000] [--practice greedy,careful] [--games 1]
+
+const GIVE_UP_MS = 300_000;
+const LONGEST_PAUSE_MS = 20_000;
+const MOVED_ON = ["stale_version", "turn_over", "not_your_turn", "game_is_over", "seat_is_out", "not_found"];
+
+class Refused extends Error {
+  constructor(status, problem) {
+    super(`${status} ${problem.code}: ${problem.detail}`);
+    Object.assign(this, { status, code: problem.code, problem });
+  }
+}
+
+const options = readOptions(process.argv.slice(2));
+const token = process.env.UNO_TOKEN;
+if (!token) {
+  console.error("Set UNO_TOKEN to your bot's token.");
+  process.exit(1);
+}
+await main();
+
+async function main() {
+  console.log("playing as", (await request("GET", "/me")).name);
+  if (options.practice) {
+    const wish = { opponents: options.practice.split(","), ruleset: options.ruleset };
+    const game = await request("POST", "/practice", wish, `${Date.now()}-${Math.random()}`);
+    console.log("practice game", game.id);
+  }
+  let ended = 0;
+  let cursor = null;
+  while (options.games === null || ended < options.games) {
+    const after = cursor === null ? "" : `&after=${encodeURIComponent(cursor)}`;
+    const inbox = await request("GET", `/inbox?wait=25&observe=true${after}`, null, null, 40_000);
+    for (const decision of inbox.decisions) await play(decision.game, decision.observation);
+    for (const notice of inbox.notices.filter(({ kind }) => kind === "game_finished")) {
+      ended += 1;
+      console.log("game", notice.game, "ended, place", notice.place);
+    }
+    cursor = inbox.cursor;
+  }
+}
+
+// What the bot is about: from what the seat sees to a move in words.
+function choose(seen) {
+  const plays = seen.legal_moves.filter((move) => move.startsWith("play "));
+  if (plays.length > 0) {
+    const [best] = plays.sort((one, other) => cost(seen, one) - cost(seen, other));
+    return seen.hand.length === 2 ? `${best} uno` : best;
+  }
+  const plain = ["accept", "take", "reroll", "draw", "pass"].find((move) => seen.legal_moves.includes(move));
+  return plain ?? [...seen.legal_moves].sort((one, other) => held(seen, other.at(-1)) - held(seen, one.at(-1)))[0];
+}
+
+function cost(seen, move) {
+  const [piece, color] = move.slice("play ".length).split(">");
+  if (color) return 100 - held(seen, color);
+  const number = Number(piece.slice(1));
+  return -(Number.isNaN(number) || piece.includes("+") ? 20 : number);
+}
+
+function held(seen, color) {
+  return (seen.hand ?? []).filter((piece) => piece.split(":").at(-1).startsWith(color)).length;
+}
+
+async function play(game, seen) {
+  while (seen && seen.you !== null && seen.turn === seen.you) seen = await turn(game, seen);
+}
+
+async function turn(game, seen) {
+  for (const text of seen.side_moves.filter((move) => move.startsWith("catch "))) {
+    await move(game, text, seen.version).catch(orTell);
+  }
+  const wished = choose(seen);
+  for (const text of new Set([wished, wished.replace(/ uno$/, ""), ...seen.legal_moves])) {
+    try {
+      return (await move(game, text, seen.version)).observation;
+    } catch (error) {
+      orTell(error);
+      if (MOVED_ON.includes(error.code)) return look(game, seen.version);
+    }
+  }
+  return null;
+}
+
+async function look(game, version) {
+  const seen = await request("GET", `/games/${game}/observation`).catch(orTell);
+  return seen && seen.version !== version ? seen : null;
+}
+
+function move(game, text, version) {
+  const side = text === "uno" || text.startsWith("catch ");
+  const body = side ? { move: text } : { move: text, expected_version: version };
+  return request("POST", `/games/${game}/moves`, body, `${version}/${text}`);
+}
+
+function orTell(error) {
+  if (!(error instanceof Refused)) throw error;
+  console.error("refused:", error.message);
+}
+
+// Sends a request until it is answered; throws Refused for what asking again will not mend.
+async function request(method, path, body = null, key = null, timeout = 30_000) {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  for (let pause = 200; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    let wait = pause;
+    try {
+      return await send(method, path, body, key, timeout);
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error;
+      if (Date.now() > giveUpAt) throw error;
+      wait = 1000 * (error.problem?.retry_after ?? 0) || pause;
+      console.error("again:", method, path, error.message);
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LONGEST_PAUSE_MS)));
+  }
+}
+
+async function send(method, path, body, key, timeout) {
+  const headers = { Authorization: `Bearer ${token}` };
+  if (body !== null) headers["Content-Type"] = "application/json";
+  if (key !== null) headers["Idempotency-Key"] = key;
+  const answer = await fetch(`${options.url.replace(/\/$/, "")}/api/v1${path}`, {
+    method,
+    headers,
+    body: body === null ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  });
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text);
+  let problem = { code: "unreadable_answer", detail: text.slice(0, 200) };
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    // not JSON: the text itself is the detail
+  }
+  throw new Refused(answer.status, problem);
+}
+
+function readOptions(words) {
+  const read = { url: "http://localhost:8000", practice: null, ruleset: "official", games: null };
+  for (let at = 0; at < words.length; at += 2) {
+    const name = words[at].replace(/^--/, "");
+    if (!(name in read) || words[at + 1] === undefined) {
+      console.error(`unknown option ${words[at]}`);
+      process.exit(1);
+    }
+    read[name] = name === "games" ? Number(words[at + 1]) : words[at + 1];
+  }
+  return read;
+}
