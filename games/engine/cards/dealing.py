@@ -100,9 +100,7 @@ def deal(state: State, event: DealStarted) -> State:
 
 def _dealt(state: State, series: Series) -> State:
     """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
-    begun = replace(
-        state, series=series, contributions=series.contributions, discards=b"", reshuffles=0
-    )
+    begun = replace(state, series=series, contributions=series.contributions, discards=b"", reshuffles=0)
     deck = shuffled(begun, 0, DECK)
     seats = in_order(after(series.dealer or 0, 1, series.active), series.active)
     hands: list[Cards] = [b""] * len(series.active)

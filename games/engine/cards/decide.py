@@ -7,11 +7,20 @@ a deal that ends with it, seats that are out, the next deal or the end of the ga
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from games.engine.cards.commands import Command, NameColor, Play, Take
+from games.engine.cards.commands import NO_TARGET, Command, NameColor, Play, Take
 from games.engine.cards.dealing import start_deal
-from games.engine.cards.effects import DEAL_OVER, DRAWN, PLAY, of_play
+from games.engine.cards.effects import (
+    DEAL_OVER,
+    DRAWN,
+    EFFECTS,
+    PLAY,
+    exposure_by_play,
+    last_card,
+    turn_passes_on,
+)
 from games.engine.cards.ending import blocked, finish, leave
 from games.engine.cards.events import (
+    CardPlayed,
     CardsDrawn,
     DebtTaken,
     DrawFourAccepted,
@@ -22,7 +31,7 @@ from games.engine.cards.events import (
 )
 from games.engine.cards.evolve import evolve
 from games.engine.cards.legality import draw_four_allowed, playable
-from games.engine.cards.pieces import COLORS, W4
+from games.engine.cards.pieces import COLOR_TEXT, COLORS, LETTER, TEXT, W4, W
 from games.engine.cards.piles import available, draw, take
 from games.engine.cards.refusal import OF_MOVE, before_the_move
 from games.engine.cards.state import State, WildDrawFour
@@ -44,26 +53,33 @@ from games.engine.exposure import NOBODY, Exposure, after_turn_move
 from games.engine.rejection import Rejection
 from games.engine.seats import after
 
-
 Lost = TypeVar("Lost", DrawFourAccepted, DebtTaken)
 
 
 def decide(
-    state: State, command: Command, now_ms: int = 0, stale: bool = False
+    state: State,
+    command: Command,
+    now_ms: int = 0,
+    stale: bool = False,
+    legal: tuple[Command, ...] = (),
 ) -> tuple[Event, ...] | Rejection:
     """Return what happens, or why nothing does.
 
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
-    another version than the current one, which counts for turn moves only (rules 7.6). Nearly always the
-    seat with the decision makes a turn move and nobody is exposed; then only the move itself is in question.
+    another version than the current one, which counts for turn moves only (rules 7.6). ``legal`` may hold
+    ``legal_moves(state)`` of a caller that knows them: a command among them needs no other check of its own.
+    Nearly always the seat with the decision makes a turn move and nobody is exposed.
     """
     kind = type(command)
     if stale or state.exposed or command.seat != state.phase.turn:
         refused = before_the_move(state, command, now_ms, stale)
         if refused is not None:
             return refused
-    code = OF_MOVE[kind](state, command)
-    return _OUTCOMES[kind](state, command, now_ms) if code is None else Rejection(code)
+    if command not in legal:
+        code = OF_MOVE[kind](state, command)
+        if code is not None:
+            return Rejection(code)
+    return _OUTCOMES[kind](state, command, now_ms)
 
 
 def _start_deal(state: State, command: StartDeal, now_ms: int) -> tuple[Event, ...]:
@@ -75,8 +91,48 @@ def _contribute(state: State, command: Contribute, now_ms: int) -> tuple[Event, 
 
 
 def _play(state: State, play: Play, now_ms: int) -> tuple[Event, ...]:
-    event = of_play(state, play, now_ms)
-    return (event,) if event.turn is not None else finish(state, event)
+    """Most plays only pass the turn on: no effect, cards enough left, nobody exposed, turns left."""
+    seat, card, options = play.seat, play.card, state.options
+    if (
+        EFFECTS[card] is not None
+        or len(state.hands[seat]) <= 2
+        or state.exposed
+        or options.seven_zero
+        or state.turns + 1 >= options.max_turns_per_deal
+    ):
+        return finish(state, _special_play(state, play, now_ms))
+    direction = state.direction
+    turn, jumps_in = after(seat, direction, state.series.active), seat != state.phase.turn
+    color = COLOR_TEXT[play.color] if card >= W else LETTER[card]
+    return (CardPlayed(seat, TEXT[card], color, turn, PLAY, direction, False, jumps_in),)
+
+
+def _special_play(state: State, play: Play, now_ms: int) -> CardPlayed:
+    seat, card = play.seat, play.card
+    left = len(state.hands[seat]) - 1
+    effect = (EFFECTS[card] or turn_passes_on) if left else last_card
+    turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
+    if state.turns + 1 >= state.options.max_turns_per_deal:
+        turn, phase, debt = None, DEAL_OVER, 0
+    exposed, exposed_at = NOBODY
+    if turn is not None:
+        exposed, exposed_at = exposure_by_play(state, play, left, drawer if drawn else None, now_ms)
+    return CardPlayed(
+        seat,
+        TEXT[card],
+        COLOR_TEXT[play.color] if card >= W else LETTER[card],
+        turn,
+        phase,
+        direction,
+        play.uno,
+        seat != state.phase.turn,
+        None if play.target == NO_TARGET else play.target,
+        drawer,
+        drawn,
+        debt,
+        exposed,
+        exposed_at,
+    )
 
 
 def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:

@@ -3,20 +3,15 @@
 from collections.abc import Callable
 
 from games.engine.cards.commands import NO_TARGET, Play
-from games.engine.cards.events import CardPlayed
 from games.engine.cards.pieces import (
-    COLOR_TEXT,
     DRAW_TWO,
     FACES,
-    LETTER,
     REVERSE,
     SKIP,
     SYMBOL,
-    TEXT,
     W4,
     WILD_DRAW_FOUR,
     ZERO,
-    W,
 )
 from games.engine.cards.state import State, WildDrawFour
 from games.engine.exposure import NOBODY, Exposure, after_turn_move
@@ -30,54 +25,7 @@ Outcome = tuple[int | None, int, str, int | None, int, int]
 """What a card leads to: the next turn, the direction, the phase, who draws, how many cards, the debt."""
 
 
-def of_play(state: State, play: Play, now_ms: int) -> CardPlayed:
-    """Return the event of a legal play; ``now_ms`` counts only with an UNO window in the options.
-
-    Most plays only pass the turn on: no effect, cards enough left, nobody exposed, turns left.
-    """
-    seat, card, options = play.seat, play.card, state.options
-    if (
-        EFFECTS[card] is None
-        and len(state.hands[seat]) > 2
-        and not state.exposed
-        and not options.seven_zero
-        and state.turns + 1 < options.max_turns_per_deal
-    ):
-        turn, jumps_in = after(seat, state.direction, state.series.active), seat != state.phase.turn
-        color = COLOR_TEXT[play.color] if card >= W else LETTER[card]
-        return CardPlayed(seat, TEXT[card], color, turn, PLAY, state.direction, False, jumps_in)
-    return _of_special_play(state, play, now_ms)
-
-
-def _of_special_play(state: State, play: Play, now_ms: int) -> CardPlayed:
-    seat, card = play.seat, play.card
-    left = len(state.hands[seat]) - 1
-    effect = (EFFECTS[card] or _turn_passes_on) if left else _last_card
-    turn, direction, phase, drawer, drawn, debt = effect(state, seat, card)
-    if state.turns + 1 >= state.options.max_turns_per_deal:
-        turn, phase, debt = None, DEAL_OVER, 0
-    exposed, exposed_at = NOBODY
-    if turn is not None:
-        exposed, exposed_at = _exposure(state, play, left, drawer if drawn else None, now_ms)
-    return CardPlayed(
-        seat,
-        TEXT[card],
-        COLOR_TEXT[play.color] if card >= W else LETTER[card],
-        turn,
-        phase,
-        direction,
-        play.uno,
-        seat != state.phase.turn,
-        None if play.target == NO_TARGET else play.target,
-        drawer,
-        drawn,
-        debt,
-        exposed,
-        exposed_at,
-    )
-
-
-def _turn_passes_on(state: State, seat: int, card: int) -> Outcome:
+def turn_passes_on(state: State, seat: int, card: int) -> Outcome:
     return after(seat, state.direction, state.series.active), state.direction, PLAY, None, 0, 0
 
 
@@ -113,7 +61,7 @@ EFFECTS: tuple[Callable[[State, int, int], Outcome] | None, ...] = tuple(
 """``EFFECTS[card]``: what it does beside passing the turn on (rules 5.5, 6.2, 10.1), unless it is the last one."""
 
 
-def _last_card(state: State, seat: int, card: int) -> Outcome:
+def last_card(state: State, seat: int, card: int) -> Outcome:
     symbol, direction = SYMBOL[card], state.direction
     if symbol == REVERSE:
         direction = -direction
@@ -133,7 +81,7 @@ def drawable_after_play(state: State) -> int:
     return len(state.pile) + len(state.discards)
 
 
-def _exposure(state: State, play: Play, left: int, drawer: int | None, now_ms: int) -> Exposure:
+def exposure_by_play(state: State, play: Play, left: int, drawer: int | None, now_ms: int) -> Exposure:
     options = state.options
     if left != 1 and not state.exposed and not options.seven_zero:
         return NOBODY
@@ -143,7 +91,7 @@ def _exposure(state: State, play: Play, left: int, drawer: int | None, now_ms: i
         changed = swapped_seats(state, play)
         counts = counts_after_swap(state, play)
         holds_one = tuple(seat for seat in changed if counts[seat] == 1)
-    if play.uno or state.called and play.seat == state.phase.turn:
+    if play.uno or (state.called and play.seat == state.phase.turn):
         holds_one = tuple(seat for seat in holds_one if seat != play.seat)
     if not holds_one and not state.exposed:
         return NOBODY

@@ -102,15 +102,6 @@ def playable(state: State, seat: int, face: int) -> bool:
     return face not in misfits and (face != W4 or draw_four_legal(state, seat))
 
 
-def playable_cards(state: State, seat: int) -> Cards:
-    """Return the cards in the seat's hand that may be played on the top card without a debt (rules 14.6)."""
-    misfits = MISFITS[state.options.action_match][state.color][state.discards[-1]]
-    fits = state.hands[seat].translate(None, misfits)
-    if fits and fits[-1] == W4 and not draw_four_legal(state, seat):
-        return fits.rstrip(ONE[W4])
-    return fits
-
-
 @cache
 def stackable(stacking: str, debt_symbol: int, color: int) -> frozenset[int]:
     """Return the faces that may be put on a pending debt (rules 10.1); ``color`` is the one in force."""
@@ -168,20 +159,22 @@ def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def _when_playing(state: State, phase: Playing) -> tuple[Move, ...]:
-    seat = phase.turn
+    seat, options = phase.turn, state.options
     if state.debt:
         return (*_plays_of(state, seat, _stacking_cards(state, seat)), Take(seat))
-    cards = playable_cards(state, seat)
+    cards = state.hands[seat].translate(None, MISFITS[options.action_match][state.color][state.discards[-1]])
+    if cards and cards[-1] == W4 and not draw_four_legal(state, seat):
+        cards = cards.rstrip(ONE[W4])
     if not cards:
         return DRAWS[seat]
     plays = _plays_of(state, seat, cards)
-    return plays + DRAWS[seat] if state.options.voluntary_draw else plays
+    return plays + DRAWS[seat] if options.voluntary_draw else plays
 
 
 def _plays_of(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
     """Return the plays of these cards of the seat's hand, equal cards once."""
     if state.options.seven_zero:
-        return tuple([play for face in sorted({*cards}) for play in _with_targets(state, seat, face)])
+        return _plays_with_targets(state, seat, cards)
     plays, last = PLAYS[seat], -1
     moves: tuple[Play, ...] = ()
     for face in cards:
@@ -189,6 +182,10 @@ def _plays_of(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
             last = face
             moves += plays[face]
     return moves
+
+
+def _plays_with_targets(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
+    return tuple([play for face in sorted({*cards}) for play in _with_targets(state, seat, face)])
 
 
 def _stacking_cards(state: State, seat: int) -> Cards:

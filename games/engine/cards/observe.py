@@ -56,9 +56,7 @@ def side_moves(state: State, seat: int | None) -> tuple[str, ...]:
     if seat is None or not state.series.active[seat]:
         return ()
     moves: list[CallUno | Catch] = [CallUno(seat), *(Catch(seat, other) for other in state.exposed)]
-    return tuple(
-        [format_move(move) for move in moves if OF_MOVE[type(move)](state, move) is None]
-    )
+    return tuple([format_move(move) for move in moves if OF_MOVE[type(move)](state, move) is None])
 
 
 def evidence(state: State, seat: int | None) -> tuple[str, ...] | None:

@@ -6,13 +6,14 @@ from typing import Any
 from games.engine.cards.commands import NO_TARGET, Command, NameColor, Play, Take
 from games.engine.cards.effects import counts_after_swap
 from games.engine.cards.legality import (
+    DRAWS,
     MISFITS,
     draw_four_legal,
     is_target,
+    legal_moves,
     may_jump_in,
     needs_target,
     playable,
-    playable_cards,
     stackable_now,
 )
 from games.engine.cards.pieces import NO_COLOR, SYMBOL, W4, ZERO, W
@@ -96,8 +97,9 @@ def _nothing(state: State, command: Any) -> Code | None:
 def _of_draw(state: State, command: Draw) -> Code | None:
     if type(state.phase) is not Playing or state.debt:
         return Code.DEBT_PENDING if state.debt else Code.WRONG_PHASE
-    free = state.options.voluntary_draw or not playable_cards(state, command.seat)
-    return None if free else Code.MAY_NOT_DRAW
+    if state.options.voluntary_draw or legal_moves(state) == DRAWS[command.seat]:
+        return None
+    return Code.MAY_NOT_DRAW
 
 
 def _of_pass(state: State, command: Pass) -> Code | None:
