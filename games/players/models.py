@@ -5,6 +5,8 @@ import uuid
 from django.conf import settings
 from django.db import models
 
+from games.players.scopes import DEFAULT_SCOPES, Scope, write_scopes
+
 
 class Player(models.Model):
     """Somebody who may sit at a table: a house bot, or a bot that plays over the API for its owner."""
@@ -23,6 +25,9 @@ class Player(models.Model):
         help_text="Whose bot this is; house bots have no owner.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    retired_at = models.DateTimeField(
+        null=True, editable=False, help_text="Since when it starts no new game; its games stay."
+    )
 
     class Meta:
         app_label = "games"
@@ -55,6 +60,7 @@ class ApiToken(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
     label = models.CharField(max_length=60, blank=True, help_text="What it is for, e.g. the machine.")
+    scopes = models.CharField(max_length=60, default=write_scopes(DEFAULT_SCOPES))
     prefix = models.CharField(max_length=20, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -67,3 +73,7 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}… of {self.player}"
+
+    def allows(self, scope: Scope) -> bool:
+        """Say whether the token lets its bot do this kind of thing."""
+        return scope in self.scopes.split()

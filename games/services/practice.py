@@ -11,6 +11,7 @@ from games.engine.events import Clock, SeatedPlayer
 from games.engine.rulesets import DEFAULT, resolve
 from games.players.models import Player
 from games.projections.models import Game
+from games.services.bots import refuse_retired
 from games.services.house_players import house_players
 from games.services.lifecycle import NewGame, create_game
 
@@ -47,7 +48,7 @@ def start_practice(player: Player, wish: PracticeWish, now: datetime) -> uuid.UU
     rules = resolve(wish.ruleset, wish.options, 1 + len(wish.opponents))
     reference = f"{REFERENCE}/{player.id}"
     with transaction.atomic():
-        Player.objects.select_for_update().get(id=player.id)
+        refuse_retired(Player.objects.select_for_update(no_key=True).get(id=player.id))
         running = Game.objects.filter(reference=reference, status=Game.Status.RUNNING)
         if running.count() >= MOST_RUNNING:
             raise TooManyGamesError

@@ -14,11 +14,15 @@ class KeyReusedError(ValueError):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """An answer as it was first given; ``replayed``: it was kept from an earlier call, nothing happened now."""
+    """An answer as it was first given; ``replayed``: it was kept from an earlier call, nothing happened now.
+
+    ``shown_once`` goes out instead of ``body`` the first time, and is not kept: it holds a secret.
+    """
 
     status: int
     body: str
     replayed: bool = False
+    shown_once: str = ""
 
 
 def once(scope: str, key: str, digest: str, now: datetime, work: Callable[[], Kept]) -> Kept:

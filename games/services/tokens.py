@@ -1,11 +1,38 @@
 """API tokens of bots: issued once with their text, found by it, revoked at once and for good."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from games.players.models import ApiToken
+from django.db import transaction
+
+from games.players.models import ApiToken, Player
+from games.players.names import fault_in_text
+from games.players.scopes import Scope, write_scopes
 from games.players.tokens import digest, looks_like_token, new_text, prefix
+from games.services.bots import refuse_retired
+from games.services.refusals import Conflict, ConflictError, FaultyError
 
 USE_NOTED_AFTER = timedelta(minutes=1)
+LONGEST_LABEL = 60
+MOST_TOKENS = 10
+"""So many tokens that were not revoked a bot may have."""
+
+
+def make_token(player: Player, label: str, scopes: Collection[Scope]) -> tuple[ApiToken, str]:
+    """Make a bot's owner a token and return it with its text, this once. Raises FaultyError, ConflictError."""
+    if label and (fault := fault_in_text(label, LONGEST_LABEL)):
+        raise FaultyError("label", fault)
+    if not scopes:
+        raise FaultyError("scopes", f"At least one of: {', '.join(Scope)}.")
+    with transaction.atomic():
+        player = Player.objects.select_for_update(no_key=True).get(id=player.id)
+        refuse_retired(player)
+        if player.tokens.filter(revoked_at=None).count() >= MOST_TOKENS:
+            raise ConflictError(
+                Conflict.TOO_MANY_TOKENS, f"A bot has {MOST_TOKENS} tokens: revoke one first."
+            )
+        token = ApiToken(player=player, label=label, scopes=write_scopes(scopes))
+        return token, issue_token(token)
 
 
 def issue_token(token: ApiToken) -> str:
@@ -24,6 +51,14 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
     if token is not None and (token.last_used_at is None or now - token.last_used_at > USE_NOTED_AFTER):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
+
+
+def revoke_token(player: Player, token_id: int, now: datetime) -> bool:
+    """Revoke a bot's token, at once and for good; False if the bot has no such token. Safe to repeat."""
+    if not player.tokens.filter(pk=token_id).exists():
+        return False
+    revoke_tokens([token_id], now)
+    return True
 
 
 def revoke_tokens(ids: list[int], now: datetime) -> int:
