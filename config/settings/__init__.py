@@ -20,6 +20,7 @@ SECRET_KEY = secret_key(VAR / "secrets")
 DEAL_KEYS, DEAL_KEY_ID = deal_keys(VAR / "secrets")
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("UNO_DEMO", default=not PRODUCTION)
+REGISTRATION_OPEN = env.bool("REGISTRATION_OPEN", default=not PRODUCTION)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

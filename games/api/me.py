@@ -8,14 +8,15 @@ from games.api.common.answers import answer
 from games.api.common.callers import caller
 from games.api.common.openapi import describe
 from games.api.common.views import Door
-from games.api.shapes import Me, TokenSummary
-from games.selectors.accounts import bot_summary, bots_of_owner
+from games.api.shapes import Me
+from games.selectors.accounts import bot_summary, bots_of_owner, token_summary
 
 
 class WhoAmI(Door):
     """The caller."""
 
     permission_classes = [IsAuthenticated]
+    scopes = {"GET": None}
 
     @describe("Who I am", answer=Me, tag="account", operation="me")
     def get(self, request: Request) -> HttpResponse:
@@ -23,7 +24,6 @@ class WhoAmI(Door):
         who = caller(request)
         if who.token is not None:
             token = who.token
-            shown = TokenSummary(token.prefix, token.label, token.created_at, token.last_used_at)
-            return answer(Me("bot", token.player.name, shown, [bot_summary(token.player)]))
+            return answer(Me("bot", token.player.name, token_summary(token), [bot_summary(token.player_id)]))
         assert who.user is not None
         return answer(Me("person", who.user.get_username(), None, bots_of_owner(who.user.pk)))

@@ -13,7 +13,7 @@ from games.engine.dice.observation import Observation as DiceView
 from games.engine.options import OptionError
 from games.engine.rulesets import RULESETS
 from games.notices.kinds import Notice
-from games.selectors.accounts import BotSummary
+from games.selectors.accounts import BotSummary, TokenSummary
 from games.selectors.games import GameSummary
 from games.selectors.inbox import LONGEST_CURSOR, Decision
 from games.selectors.rulesets import HouseBotDescription, RulesetSummary
@@ -211,15 +211,6 @@ class RulesetPage(Page[RulesetSummary], frozen=True):
 
 class HouseBotPage(Page[HouseBotDescription], frozen=True):
     """All house bots, on one page."""
-
-
-class TokenSummary(msgspec.Struct, frozen=True):
-    """A token: the beginning of its text, what it is for, when it was last used (to the minute)."""
-
-    prefix: str
-    label: str
-    created_at: datetime
-    last_used_at: datetime | None
 
 
 class Me(msgspec.Struct, frozen=True):

@@ -1,10 +1,11 @@
 """Which address under ``/api/v1/`` leads to which of games' doors."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.api import catalogue, feed, games, inbox, me, moves
 
 urlpatterns = [
+    path("", include("games.api.account.urls")),
     path("me", me.WhoAmI.as_view(), name="me"),
     path("inbox", inbox.Inbox.as_view(), name="inbox"),
     path("rulesets", catalogue.Rulesets.as_view(), name="rulesets"),

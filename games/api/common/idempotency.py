@@ -54,7 +54,7 @@ def idempotent(request: Request, work: Callable[[], Kept]) -> HttpResponse:
             kept = once(scope, key, _digest(request), timezone.now(), work)
         except KeyReusedError as error:
             raise reused() from error
-    return verbatim(kept.body, kept.status, REPLAYED if kept.replayed else None)
+    return verbatim(kept.shown_once or kept.body, kept.status, REPLAYED if kept.replayed else None)
 
 
 def _digest(request: Request) -> str:

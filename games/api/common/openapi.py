@@ -110,7 +110,7 @@ def describe(
     ``or_as``: other content types in which the answer can be had. ``or_nothing``: 204 may come instead.
     ``key``: whether it takes an Idempotency-Key. ``public``: it needs no caller. Status 204 has no content.
     """
-    codes = [*problems, *(["invalid_token"] if public else ["not_authenticated", "invalid_token"])]
+    codes = [*problems, *([] if public else ["not_authenticated"]), "invalid_token", "insufficient_scope"]
     if body is not None:
         codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
         codes += ["body_too_large", "unsupported_media_type"]

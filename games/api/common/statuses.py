@@ -1,6 +1,7 @@
 """Which HTTP status goes with which problem code: the only place that knows. Data only."""
 
 from games.engine.rejection import Code
+from games.services.refusals import Conflict
 
 COMMON: dict[str, int] = {
     "invalid_json": 400,
@@ -16,6 +17,9 @@ COMMON: dict[str, int] = {
     "not_authenticated": 401,
     "invalid_token": 401,
     "forbidden": 403,
+    "insufficient_scope": 403,
+    "invalid_credentials": 403,
+    "registration_closed": 403,
     "csrf_failed": 403,
     "not_found": 404,
     "no_such_version": 404,
@@ -39,4 +43,7 @@ MOVES: dict[str, int] = {
 }
 """Problems of moves: every rejection of the rules, a deadline that has passed, and a version not given."""
 
-STATUSES: dict[str, int] = {**COMMON, **MOVES}
+ACCOUNTS: dict[str, int] = dict.fromkeys(Conflict, 409)
+"""Problems of accounts, bots and practice games: what is there stands in the way."""
+
+STATUSES: dict[str, int] = {**COMMON, **MOVES, **ACCOUNTS}

@@ -1,18 +1,29 @@
 """The base of every REST door: who calls, when, and how errors go out. Doors stay thin: parse, one call, translate."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.utils import timezone
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.api.common.callers import caller
+from games.api.common.problems import Problem
+from games.players.scopes import Scope
+
 
 class Door(APIView):
-    """A door; ``received_at`` is when the request reached us."""
+    """A door; ``received_at`` is when the request reached us.
+
+    ``scopes``: per method what a token must be good for, where that is not to read, or to play for unsafe
+    methods; None for nothing.
+    """
 
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+    scopes: ClassVar[Mapping[str, Scope | None]] = {}
     received_at: datetime
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
@@ -23,6 +34,14 @@ class Door(APIView):
         if request.method not in self.allowed_methods:
             self.http_method_not_allowed(request)
         super().initial(request, *args, **kwargs)
+
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        usual = Scope.READ if request.method in SAFE_METHODS else Scope.PLAY
+        needed = self.scopes.get(request.method or "", usual)
+        token = caller(request).token
+        if needed is not None and token is not None and not token.allows(needed):
+            raise Problem("insufficient_scope", f"This token is not good for this: it lacks {needed!r}.")
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         """Keep answers out of caches: what a seat sees is for its bot alone."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.players.models import ApiToken, Player
+from games.players.scopes import DEFAULT_SCOPES, Scope, write_scopes
 from games.projections.models import Seat
 from games.selectors.loading import load
 from games.selectors.observations import observation
@@ -23,8 +24,9 @@ def table(*seats: str, **more: Any) -> UUID:
     return make_game(list(seats) or ["", ""], **{"rng_seed": "", "now": timezone.now(), **more})
 
 
-def token_of(player: Player) -> str:
-    return issue_token(ApiToken(player=player, label="tests"))
+def token_of(player: Player, *scopes: Scope) -> str:
+    """Return the text of a new token, good for reading and playing or for what is named."""
+    return issue_token(ApiToken(player=player, label="tests", scopes=write_scopes(scopes or DEFAULT_SCOPES)))
 
 
 def player_at(game_id: UUID, seat: int) -> Player:
@@ -47,12 +49,19 @@ def stranger() -> APIClient:
     return with_token(token_of(make_player()))
 
 
-def person(name: str = "ada", **more: Any) -> tuple[APIClient, User]:
-    """Return a client with a person's session, and the person; CSRF is checked."""
+def person(name: str = "ada", *, csrf: bool = True, **more: Any) -> tuple[APIClient, User]:
+    """Return a client with a person's session, and the person; CSRF is checked unless told otherwise."""
     user = User.objects.create_user(name, password="pw", **more)
-    client = APIClient(enforce_csrf_checks=True)
+    client = APIClient(enforce_csrf_checks=csrf)
     client.force_login(user)
     return client, user
+
+
+def own(user: User, *players: Player) -> None:
+    """Give bots to a person."""
+    for player in players:
+        player.owner = user
+        player.save()
 
 
 def turn(game_id: UUID) -> tuple[int, int, str]:

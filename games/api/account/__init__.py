@@ -1,0 +1,1 @@
+"""Doors for those who make bots: accounts and sessions, bots, tokens."""
