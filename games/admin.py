@@ -22,14 +22,17 @@ from unfold.paginator import InfinitePaginator
 from games.engine.bots.table import BOTS
 from games.eventstore.models import EventRow
 from games.players.models import ApiToken, BotVersion, Player
+from games.players.scopes import DEFAULT_SCOPES, Scope, write_scopes
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
+from games.services.bots import retire_bot
 from games.services.sweeping import release
 from games.services.tokens import issue_token, revoke_tokens
 
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
+    TokenModelForm = forms.ModelForm[ApiToken]
 else:
-    PlayerModelForm = forms.ModelForm
+    PlayerModelForm = TokenModelForm = forms.ModelForm
 
 
 class Window:
@@ -96,16 +99,17 @@ class PlayerAdmin(ModelAdmin):
 
     form = PlayerForm
     inlines = [BotVersionInline]
-    list_display = ["name", "house_bot", "owner", "created_at"]
-    list_filter = ["house_bot"]
+    list_display = ["name", "house_bot", "owner", "created_at", "retired_at"]
+    list_filter = ["house_bot", ("retired_at", admin.EmptyFieldListFilter)]
     list_select_related = ["owner"]
     search_fields = ["name"]
     autocomplete_fields = ["owner"]
-    readonly_fields = ["created_at"]
+    readonly_fields = ["created_at", "retired_at"]
+    actions = ["retire"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> list[str]:
         """A player stays what it is; bots are given to others by superusers only."""
-        fixed = ["created_at"]
+        fixed = ["created_at", "retired_at"]
         if obj is not None:
             fixed.append("house_bot")
         if not request.user.is_superuser:
@@ -120,6 +124,18 @@ class PlayerAdmin(ModelAdmin):
         """Another's bot is not to be deleted; one that has played cannot be."""
         return super().has_delete_permission(request, obj) and _may_own(request, obj)
 
+    def has_retire_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change players, the own ones."""
+        return bool(self.has_change_permission(request))
+
+    @action(description="Retire: no new games, tokens revoked", permissions=["retire"])
+    def retire(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        """Retire the chosen bots of the person, for superusers all; house bots stay."""
+        chosen = [bot for bot in queryset.filter(house_bot="", retired_at=None) if _may_own(request, bot)]
+        for bot in chosen:
+            retire_bot(bot, timezone.now())
+        messages.success(request, f"{len(chosen)} bots retired.")
+
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Give a new bot to the person who makes it."""
         if not change and not request.user.is_superuser:
@@ -127,14 +143,30 @@ class PlayerAdmin(ModelAdmin):
         super().save_model(request, obj, form, change)
 
 
+class TokenForm(TokenModelForm):
+    """A token is good for what is ticked."""
+
+    scopes = forms.MultipleChoiceField(
+        choices=[(scope, scope) for scope in Scope],
+        initial=list(DEFAULT_SCOPES),
+        widget=forms.CheckboxSelectMultiple,
+        help_text="read: every GET. play: every other call. manage: announce versions, make and revoke tokens.",
+    )
+
+    def clean_scopes(self) -> str:
+        """Return the scopes as they are kept."""
+        return write_scopes(Scope(name) for name in self.cleaned_data["scopes"])
+
+
 @admin.register(ApiToken)
 class ApiTokenAdmin(ModelAdmin):
     """Tokens of bots: made here and shown once, then only revoked."""
 
-    list_display = ["prefix", "player", "label", "created_at", "last_used_at", "revoked_at"]
+    form = TokenForm
+    list_display = ["prefix", "player", "label", "scopes", "created_at", "last_used_at", "revoked_at"]
     list_select_related = ["player"]
     search_fields = ["prefix", "player__name"]
-    fields = ["player", "label"]
+    fields = ["player", "label", "scopes"]
     autocomplete_fields = ["player"]
     actions = ["revoke"]
 
@@ -144,8 +176,8 @@ class ApiTokenAdmin(ModelAdmin):
         return tokens if request.user.is_superuser else tokens.filter(player__owner_id=request.user.pk)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Offer bots over the API, the person's own ones, to superusers all."""
-        bots = Player.objects.filter(house_bot="")
+        """Offer bots over the API that are not retired, the person's own ones, to superusers all."""
+        bots = Player.objects.filter(house_bot="", retired_at=None)
         kwargs["queryset"] = bots if request.user.is_superuser else bots.filter(owner_id=request.user.pk)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 

@@ -44,8 +44,9 @@ def address(model, page, *arguments):
 
 
 class TestTokens:
-    def make(self, client, player, label="laptop"):
-        return client.post(address(ApiToken, "add"), {"player": player.pk, "label": label}, follow=True)
+    def make(self, client, player, label="laptop", scopes=("read", "play")):
+        values = {"player": player.pk, "label": label, "scopes": scopes}
+        return client.post(address(ApiToken, "add"), values, follow=True)
 
     def test_a_new_token_is_shown_once_and_works_and_only_its_hash_is_kept(self, root):
         player = make_player()
@@ -77,9 +78,18 @@ class TestTokens:
         assert root.get(address(ApiToken, "delete", token.pk)).status_code == 403
         assert root.post(address(ApiToken, "change", token.pk), {"label": "x"}).status_code == 403
 
-    def test_house_bots_get_no_tokens(self, root):
-        page = self.make(root, make_player(house_bot="random"))
-        assert "Select a valid choice" in page.content.decode()
+    def test_a_token_is_good_for_what_is_ticked(self, root):
+        self.make(root, make_player(), scopes=["manage", "read"])
+        assert ApiToken.objects.get().scopes == "read manage"
+        for scopes in ([], ["write"]):
+            self.make(root, make_player(), scopes=scopes)
+        assert ApiToken.objects.count() == 1
+
+    def test_house_bots_and_retired_bots_get_no_tokens(self, root):
+        retired = Player.objects.create(name="old", retired_at=NOW)
+        for player in (make_player(house_bot="random"), retired):
+            page = self.make(root, player)
+            assert "Select a valid choice" in page.content.decode()
         assert not ApiToken.objects.exists()
 
     def test_nobody_but_owner_and_superuser_makes_sees_or_revokes_a_bots_tokens(self):
@@ -162,6 +172,25 @@ class TestPlayers:
         page = root.post(address(Player, "add"), {"name": "x", **values, **self.NO_VERSIONS})
         assert said in page.content.decode()
         assert not Player.objects.exists()
+
+    def test_bots_are_retired_by_their_owners_and_house_bots_by_nobody(self, root):
+        client, user = staff()
+        mine = Player.objects.create(name="mine", owner=user)
+        other, house = make_player("another's"), make_player("house", house_bot="random")
+        token_of(mine)
+        chosen = {"action": "retire", "_selected_action": [mine.pk, other.pk, house.pk]}
+
+        assert (
+            "1 bots retired"
+            in client.post(address(Player, "changelist"), chosen, follow=True).content.decode()
+        )
+        assert set(Player.objects.exclude(retired_at=None)) == {mine}
+        assert not ApiToken.objects.filter(revoked_at=None).exists()
+
+        assert (
+            "1 bots retired" in root.post(address(Player, "changelist"), chosen, follow=True).content.decode()
+        )
+        assert set(Player.objects.exclude(retired_at=None)) == {mine, other}
 
     def test_a_bot_that_has_played_cannot_be_deleted(self, root):
         player = player_at(table(), 0)
