@@ -1,0 +1,1 @@
+"""Pages under ``/account/`` for those who make bots: register, log in, bots, tokens, recent games."""
