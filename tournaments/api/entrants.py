@@ -51,6 +51,7 @@ class Entrants(Door):
             "not_found",
             "already_started",
             "duplicate_entrant",
+            "bot_retired",
             "seed_taken",
             "too_many_entrants",
             "name_taken",

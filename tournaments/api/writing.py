@@ -1,14 +1,12 @@
-"""How unsafe doors answer: once per Idempotency-Key, and every refusal from below as a problem."""
+"""How tournaments' unsafe doors answer: once per Idempotency-Key, and every refusal from below as a problem."""
 
 from collections.abc import Callable
 
-import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games.api.common.idempotency import idempotent
+from games.api.common import writing
 from games.api.common.problems import Problem, not_found
-from games.services.receipts import Kept
 from tournaments.api.statuses import STATUSES
 from tournaments.engine.rejection import Rejection
 from tournaments.registration.models import League, Tournament
@@ -22,9 +20,9 @@ def written(request: Request, work: Callable[[], object], status: int = 200) -> 
     A retry with the same key gets the first answer, even if what it was about is gone since.
     """
 
-    def kept() -> Kept:
+    def told() -> object:
         try:
-            value = work()
+            return work()
         except FaultyError as error:
             raise _faulty(error) from error
         except ConflictError as error:
@@ -32,9 +30,8 @@ def written(request: Request, work: Callable[[], object], status: int = 200) -> 
             raise Problem(error.code, str(error), status=STATUSES[error.code], field=field) from error
         except (League.DoesNotExist, Tournament.DoesNotExist) as error:
             raise not_found() from error
-        return Kept(status, "" if value is None else msgspec.json.encode(value).decode())
 
-    return idempotent(request, kept)
+    return writing.written(request, told, status)
 
 
 def refused(rejection: Rejection) -> Problem:

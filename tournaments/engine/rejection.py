@@ -31,6 +31,7 @@ class Code(StrEnum):
     TOO_FEW_ENTRANTS = "too_few_entrants"
     DUPLICATE_ENTRANT = "duplicate_entrant"
     UNREADABLE_ENTRANT = "unreadable_entrant"
+    BOT_RETIRED = "bot_retired"
     UNKNOWN_ENTRANT = "unknown_entrant"
     ENTRANT_IS_OUT = "entrant_is_out"
     ENTRANT_NOT_SEATED = "entrant_not_seated"

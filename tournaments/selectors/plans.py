@@ -70,14 +70,32 @@ def start_command(row: Tournament) -> StartTournament | Rejection:
     rules = _rules(row, form)
     if isinstance(rules, OptionError):
         return refused_by([Blocker(Code.RULES_REFUSED, str(rules))])
-    return _command(row, rules, frozen_entrants(row))
+    entries = _entries(row)
+    command = _command(row, rules, _numbered(entries))
+    retired = [_retired(entry) for entry in entries if entry.player.retired_at is not None]
+    if not retired:
+        return command
+    refused = _refused(row, command)
+    return refused_by([*retired, *(blockers_of(refused) if refused else ())])
 
 
 def frozen_entrants(row: Tournament) -> tuple[Entrant, ...]:
     """Return the entrants as the first event holds them, those without a seed number in order of entry."""
+    return _numbered(_entries(row))
+
+
+def _entries(row: Tournament) -> list[EntrantRow]:
     rows = EntrantRow.objects.filter(tournament=row).select_related("player")
-    ordered = sorted(rows.prefetch_related("player__versions"), key=_order)
-    return tuple(_frozen(entry, number) for number, entry in enumerate(ordered, 1))
+    return sorted(rows.prefetch_related("player__versions"), key=_order)
+
+
+def _numbered(entries: Sequence[EntrantRow]) -> tuple[Entrant, ...]:
+    return tuple(_frozen(entry, number) for number, entry in enumerate(entries, 1))
+
+
+def _retired(entry: EntrantRow) -> Blocker:
+    detail = f"{entry.player.name} is retired and starts no games: take it out."
+    return Blocker(Code.BOT_RETIRED, detail, entrant=str(entry.id))
 
 
 def _refused(row: Tournament, command: StartTournament) -> Rejection | None:

@@ -25,6 +25,10 @@ def enter_player(tournament_id: UUID, named: str, seed: int | None) -> list[UUID
         player = _player(named)
         if player is None:
             raise FaultyError([Fault("unknown_player", "player", f"There is no player {named!r}.")])
+        if player.retired_at is not None:
+            raise ConflictError(
+                Conflict.BOT_RETIRED, f"{player.name} is retired and starts no games.", "player"
+            )
         return _enter(row, [player], seed)
 
 

@@ -11,6 +11,7 @@ class Conflict(StrEnum):
 
     ALREADY_STARTED = "already_started"
     DUPLICATE_ENTRANT = "duplicate_entrant"
+    BOT_RETIRED = "bot_retired"
     SEED_TAKEN = "seed_taken"
     TOO_MANY_ENTRANTS = "too_many_entrants"
     NAME_TAKEN = "name_taken"

@@ -6,9 +6,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.players.models import BotVersion, Player
+from games.services.bots import retire_bot
 from games.services.house_players import HOUSE_BOTS
 from tests.games.api.doors import API, problem
-from tests.games.factories import make_player
+from tests.games.factories import NOW, make_player
 from tests.tournaments.api.doors import administrator, get, post, send, started
 from tests.tournaments.factories import make_tournament
 from tournaments.registration.models import Entrant
@@ -113,6 +114,16 @@ def test_a_player_enters_once_and_a_number_is_given_once(client, path):
     told = problem(post(client, path, {"player": str(other.id), "seed": 3}), 409)
     assert (told["code"], told["field"]) == ("seed_taken", "seed")
     assert names(path, client) == ["ada's bot"]
+
+
+def test_a_retired_bot_does_not_enter(client, path):
+    player = make_player("old bot")
+    retire_bot(player, NOW)
+
+    told = problem(post(client, path, {"player": "old bot"}), 409)
+
+    assert (told["code"], told["field"]) == ("bot_retired", "player")
+    assert not Entrant.objects.exists()
 
 
 def test_a_field_has_its_limit(client, path, monkeypatch):

@@ -10,7 +10,9 @@ from games.eventstore.models import Stream
 from games.projections.models import Game
 from games.receipts.models import Receipt
 from games.selectors.loading import store
+from games.services.bots import retire_bot
 from tests.games.api.doors import API, problem, stranger
+from tests.games.factories import NOW
 from tests.tournaments.api.doors import administrator, get, play_tables, post, started
 from tests.tournaments.factories import make_tournament
 from tournaments.projections.models import Progress
@@ -85,6 +87,20 @@ def test_a_start_is_refused_with_all_that_blocks_it_and_nothing_is_written(bots,
     assert (planned["table_sizes"], planned["blockers"]) == ([], told["blockers"])
     assert nothing_was_written()
     assert not Receipt.objects.exists()
+
+
+def test_a_bot_that_retired_since_it_entered_blocks_the_start_beside_all_else():
+    client = administrator()
+    tournament = make_tournament([""] * 3)
+    entrant = tournament.entrants.get(seed=2)
+    retire_bot(entrant.player, NOW)
+
+    told = problem(post(client, f"/tournaments/{tournament.id}/start"), 409)
+
+    assert [(blocker["code"], blocker.get("entrant")) for blocker in told["blockers"]] == [
+        ("bot_retired", str(entrant.id)), ("table_size_above_field", None)]  # fmt: skip
+    assert plan(tournament, client)["blockers"] == told["blockers"]
+    assert nothing_was_written()
 
 
 def test_an_organiser_starts_a_tournament_and_everybody_sees_it():
