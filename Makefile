@@ -4,7 +4,7 @@ PY := .venv/bin/python
 # Has the local PostgreSQL up for a command, and stops it afterwards if it was down before.
 WITH_DATABASE := $(PY) -m config.localpg with
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run run test test-fast check lint format psql stop
+.PHONY: help setup setup-run run test test-fast check lint format bench psql stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,6 +37,10 @@ lint: setup ## the checks of make check that run no tests
 format: setup ## put the code in shape
 	@$(PY) -m ruff check --quiet --fix-only .
 	@$(PY) -m ruff format .
+
+bench: setup ## speed, as ratios measured in one run: the engine against rlcard, the event store against the ORM
+	@$(PY) -m tests.benchmarks.bench_engine
+	@$(WITH_DATABASE) $(PY) -m tests.benchmarks.bench_eventstore
 
 psql: setup-run ## a prompt in the local database
 	@$(PY) -m config.localpg psql

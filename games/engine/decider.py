@@ -19,9 +19,10 @@ Observation = Any
 class Family(msgspec.Struct, frozen=True):
     """The functions of a family of games.
 
-    ``begin(created, chance)``: the state after the first event. ``decide(state, command, now_ms, stale)``:
-    events or a rejection. ``evolve(state, event)``. ``legal_moves(state)``: commands of the seat with the
-    decision. ``observe(state, version, seat)``: what a seat, or with None a spectator, may see.
+    ``begin(created, chance)``: the state after the first event.
+    ``decide(state, command, now_ms, stale, legal)``: events or a rejection. ``evolve(state, event)``.
+    ``legal_moves(state)``: commands of the seat with the decision. ``observe(state, version, seat)``: what a
+    seat, or with None a spectator, may see.
     ``parse(text, seat)``: a command or a rejection; ``format_move(command)``: the text.
     ``wish_of(event)``: the command that gave it. ``events``: every event class that its games store.
     """

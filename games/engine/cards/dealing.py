@@ -85,7 +85,7 @@ def deal(state: State, event: DealStarted) -> State:
         deal_winner=event.deal_winner,
         contributions=event.contributions,
     )
-    dealt = _dealt(State(state.options, state.chance, series), series)
+    dealt = _dealt(State(options=state.options, chance=state.chance, series=series), series)
     for turned in event.turned:
         dealt = _turn(dealt, turned)
     dealt = replace(

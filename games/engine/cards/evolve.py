@@ -128,7 +128,11 @@ def _cards_drawn(state: State, event: CardsDrawn) -> State:
     if not event.drawn:
         return _turn_ended(state, event, state.idle + 1, state.turns + 1)
     seat = event.seat
-    cards, pile, discards, reshuffles = piles.take(state, event.drawn)
+    pile, discards, reshuffles = state.pile, state.discards, state.reshuffles
+    if event.drawn < len(pile):
+        cards, pile = pile[: event.drawn], pile[event.drawn :]
+    else:
+        cards, pile, discards, reshuffles = piles.take(state, event.drawn)
     hands = [*state.hands]
     hands[seat] = with_cards(hands[seat], cards)
     return replace(

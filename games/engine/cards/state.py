@@ -70,7 +70,7 @@ def phase_name(phase: Phase) -> str:
     return str(phase.__struct_config__.tag)
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One game. ``pile``: next card first; ``discards``: top card last; hands by seat, sorted.
 
     ``color``: in force; ``called``: the seat whose turn it is has called UNO beforehand; ``debt`` cards are
@@ -78,11 +78,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     (rules 8.4); ``turns``: counted by rules 14.18; ``sights``: the evidence that challengers may see;
     ``opening``: the top card was not played by anybody (rules 4.6); ``contributions``: the seats' bytes that
     this deal's shuffles are mixed with, while those of the series count from the next deal on.
+    What changes with every move comes first, because ``replace`` looks fields up in their order.
     """
 
-    options: CardOptions
-    chance: Chance
-    series: Series
     phase: Phase = BeforeDeal()
     hands: tuple[Cards, ...] = ()
     pile: Cards = b""
@@ -100,3 +98,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     sights: tuple[tuple[int, Cards], ...] = ()
     opening: bool = False
     contributions: tuple[str, ...] = ()
+    options: CardOptions
+    chance: Chance
+    series: Series

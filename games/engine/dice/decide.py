@@ -45,19 +45,27 @@ from games.engine.seats import after
 
 
 def decide(
-    state: State, command: Command, now_ms: int = 0, stale: bool = False
+    state: State,
+    command: Command,
+    now_ms: int = 0,
+    stale: bool = False,
+    legal: tuple[Command, ...] = (),
 ) -> tuple[Event, ...] | Rejection:
     """Return what happens, or why nothing does.
 
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
-    another version than the current one, which counts for turn moves only (rules 7.6).
+    another version than the current one, which counts for turn moves only (rules 7.6). ``legal`` may hold
+    ``legal_moves(state)`` of a caller that knows them: a command among them needs no other check of its own.
     """
     if isinstance(command, StartDeal):
         return _start_deal(state)
     if isinstance(command, Contribute):
         return _contribute(state, command)
-    refused = refusal(state, command, now_ms, stale)
-    return _OUTCOMES[type(command)](state, command, now_ms) if refused is None else refused
+    if stale or state.exposed or command not in legal:
+        refused = refusal(state, command, now_ms, stale)
+        if refused is not None:
+            return refused
+    return _OUTCOMES[type(command)](state, command, now_ms)
 
 
 def _start_deal(state: State) -> tuple[Event, ...] | Rejection:
