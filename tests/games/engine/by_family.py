@@ -37,16 +37,17 @@ class Known(msgspec.Struct, frozen=True):
     """``pieces(state)`` must always be ``all_pieces``; ``moves_of(state, seat)``: the turn moves a seat has.
 
     ``conceivable(seats)``: every move that can be written at such a table, in words, some that name no seat
-    or die of it included. ``face``: how a face looks in the JSON of an event; ``named(event)``: the faces that
-    an event may name. ``other_world(state, seat, chooser)``: the game with all that the seat (None: a
-    spectator) cannot see dealt differently. ``evolve_table``, ``decide_table``: the classes that are known to
-    evolve and decide; ``commands``: every command class.
+    or die of it included. ``faces``: all there are; ``face``: how one looks in the JSON of an event;
+    ``named(event)``: the faces that an event may name. ``other_world(state, seat, chooser)``: the game with all
+    that the seat (None: a spectator) cannot see dealt differently. ``evolve_table``, ``decide_table``: the
+    classes that are known to evolve and decide; ``commands``: every command class.
     """
 
     all_pieces: list[int]
     pieces: Callable[[State], list[int]]
     moves_of: Callable[[State, int | None], tuple[Any, ...]]
     conceivable: Callable[[int], tuple[str, ...]]
+    faces: tuple[str, ...]
     face: re.Pattern[str]
     named: Callable[[Event], list[str]]
     other_world: Callable[[State, int | None, random.Random], State]
@@ -153,6 +154,7 @@ KNOWN: dict[str, Known] = {
         pieces=card_pieces,
         moves_of=card_moves_of,
         conceivable=card_moves,
+        faces=CARD_TEXT,
         face=CARD_FACE,
         named=named_cards,
         other_world=other_hands_and_pile,
@@ -165,6 +167,7 @@ KNOWN: dict[str, Known] = {
         pieces=dice_in,
         moves_of=dice_moves_of,
         conceivable=dice_moves,
+        faces=PIECE_TEXT,
         face=DIE_FACE,
         named=named_dice,
         other_world=other_bag,

@@ -73,7 +73,10 @@ def commands(family: str, seats: int, seat: int) -> tuple[tuple[str, Command], .
 
 
 class Table:
-    """A game with its events from the first on, the time of each, and the state after them."""
+    """A game with its events from the first on, the time of each, and the state after them.
+
+    ``begun_at``: for every event the index of the first one that the same command gave.
+    """
 
     def __init__(
         self, rules: Rules, seats: int, seed: int, scores: tuple[int, ...] = (), dealer: int | None = None
@@ -85,7 +88,7 @@ class Table:
         players = tuple(SeatedPlayer(f"p{seat}", f"Player {seat}") for seat in self.seats)
         created = create(rules, players, self.chance, scores=scores, dealer=dealer)
         self.events: list[Event] = [created]
-        self.times_ms = [0]
+        self.times_ms, self.begun_at = [0], [0]
         self.now_ms = 0
         self.state = self.family.begin(created, self.chance)
         self.do(StartDeal())
@@ -100,6 +103,7 @@ class Table:
         return outcome
 
     def happen(self, events: tuple[Event, ...]) -> None:
+        self.begun_at += [len(self.events)] * len(events)
         for event in events:
             self.state = self.family.evolve(self.state, event)
             self.events.append(event)
