@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from tests.config.processes import PROJECT, environment, kill_group
+from tests.config.processes import PROJECT, environment, kill_group, wait_until
 
 RUNNING = re.compile(r"Uvicorn running on http://127\.0\.0\.1:(\d+)")
 SECONDS = 20
@@ -52,6 +52,10 @@ class Server:
         assert self.process.stdout
         with self.process.stdout as lines:
             self.lines.extend(lines)
+
+    def asked(self, path: str) -> int:
+        """Return how often the door at a path has answered."""
+        return sum(f" path=/api/v1{path} " in line for line in self.lines)
 
     def status(self, name: str) -> int:
         """Return a number from what the kernel says of the process, such as Threads or VmRSS (in KiB)."""
@@ -117,11 +121,27 @@ class Asking(Thread):
         return self.answer
 
 
-class Reader:
-    """Reads a feed: what has come so far, event by event."""
+def waiting(running: Server, path: str, token: str = "") -> Asking:
+    """Send a request, and return when its door has found nothing, so that the server waits."""
+    door = path.partition("?")[0]
+    before = running.asked(door)
+    asking = Asking(running.port, path, token)
+    wait_until(lambda: running.asked(door) > before)
+    assert asking.answer is None
+    return asking
 
-    def __init__(self, port: int, path: str, token: str = "", last_event_id: int | None = None) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+
+class Reader:
+    """Reads a feed, event by event; with a small ``buffer`` the server feels it when nothing is read."""
+
+    def __init__(
+        self, port: int, path: str, token: str = "", last_event_id: int | None = None, buffer: int = 0
+    ) -> None:
+        self._socket = socket.socket()
+        if buffer:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self._socket.settimeout(SECONDS)
+        self._socket.connect(("127.0.0.1", port))
         lines = [f"GET /api/v1{path} HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
         lines += [f"Authorization: Bearer {token}"] if token else []
         lines += [f"Last-Event-ID: {last_event_id}"] if last_event_id is not None else []
