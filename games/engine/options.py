@@ -1,4 +1,4 @@
-"""What an option is: its name, what is allowed, its rule and a sentence for organisers; and how values are checked. Pure."""
+"""What an option is: name, allowed values, rule and a sentence for organisers; and how values are checked. Pure."""
 
 from collections.abc import Iterable, Mapping
 
@@ -84,8 +84,6 @@ def check_values(values: Mapping[str, object], options: Iterable[Option], family
     known = {option.name: option for option in options}
     for name, value in values.items():
         if name not in known:
-            raise OptionError(
-                "options", name, ", ".join(known), f"is not an option of the family {family}"
-            )
+            raise OptionError("options", name, ", ".join(known), f"is not an option of the family {family}")
         if not known[name].allowed.allows(value):
             raise OptionError(name, value, str(known[name].allowed))

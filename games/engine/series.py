@@ -52,6 +52,7 @@ def begin_series(created: GameCreated) -> Series:
         contributions=("",) * seats,
     )
 
+
 def reached(total: int, options: SeriesOptions) -> bool:
     """Say whether a total reaches the target (``target_test`` gte) or exceeds it (gt)."""
     return total > options.target or (total == options.target and options.target_test == "gte")
@@ -65,7 +66,12 @@ def lowest_hand(points: tuple[int, ...], active: tuple[bool, ...]) -> int | None
 
 
 def close_deal(
-    series: Series, options: SeriesOptions, points: tuple[int, ...], winner: int | None, reason: str, seed: str
+    series: Series,
+    options: SeriesOptions,
+    points: tuple[int, ...],
+    winner: int | None,
+    reason: str,
+    seed: str,
 ) -> DealEnded:
     """Return how the running deal ends: ``points`` is the worth of each hand, ``seed`` the seed to reveal.
 

@@ -115,7 +115,7 @@ def _special_play(state: State, play: Play, now_ms: int) -> CardPlayed:
     if state.turns + 1 >= state.options.max_turns_per_deal:
         turn, phase, debt = None, DEAL_OVER, 0
     exposed, exposed_at = NOBODY
-    if turn is not None:
+    if turn is not None and (left == 1 or state.exposed or state.options.seven_zero):
         exposed, exposed_at = exposure_by_play(state, play, left, drawer if drawn else None, now_ms)
     return CardPlayed(
         seat,

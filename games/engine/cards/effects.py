@@ -1,4 +1,4 @@
-"""What a played card does (rules 5.5, 6.2, 6.6, 9.1, 10): from a legal play to its event with all consequences. Pure."""
+"""What a played card does (rules 5.5, 6.2, 6.6, 9.1, 10): its effect, and whom it exposes. Pure."""
 
 from collections.abc import Callable
 
@@ -83,8 +83,6 @@ def drawable_after_play(state: State) -> int:
 
 def exposure_by_play(state: State, play: Play, left: int, drawer: int | None, now_ms: int) -> Exposure:
     options = state.options
-    if left != 1 and not state.exposed and not options.seven_zero:
-        return NOBODY
     changed: tuple[int, ...] = (play.seat,) if drawer is None else (play.seat, drawer)
     holds_one: tuple[int, ...] = (play.seat,) if left == 1 else ()
     if options.seven_zero and (play.target != NO_TARGET or SYMBOL[play.card] == ZERO):

@@ -1,4 +1,4 @@
-"""What follows when a deal or the game ends: points, seats out, the next deal or the places (rules 8.4, 9, 14.23). Pure."""
+"""What follows when a deal or the game ends: points, seats out, the next deal or places (rules 8.4, 9, 14.23). Pure."""
 
 from msgspec.structs import replace
 

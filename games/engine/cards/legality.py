@@ -147,7 +147,22 @@ def may_jump_in(state: State, seat: int, face: int) -> bool:
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return all moves that the seat with the decision may make, ` uno` left off, `uno` and `catch` never."""
-    return _LEGAL_IN[type(state.phase)](state, state.phase)
+    phase, options = state.phase, state.options
+    if type(phase) is not Playing or state.debt:
+        return _LEGAL_IN[type(phase)](state, phase)
+    seat = phase.turn
+    cards = state.hands[seat].translate(None, MISFITS[options.action_match][state.color][state.discards[-1]])
+    if cards and cards[-1] == W4 and not draw_four_legal(state, seat):
+        cards = cards.rstrip(ONE[W4])
+    if options.seven_zero:
+        moves = _plays_of(state, seat, cards)
+    else:
+        plays, moves, last = PLAYS[seat], (), -1
+        for face in cards:
+            if face != last:
+                last = face
+                moves += plays[face]
+    return moves + DRAWS[seat] if options.voluntary_draw or not moves else moves
 
 
 def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
@@ -158,33 +173,13 @@ def jump_ins(state: State, seat: int) -> tuple[Move, ...]:
     return _with_targets(state, seat, top)
 
 
-def _when_playing(state: State, phase: Playing) -> tuple[Move, ...]:
-    seat, options = phase.turn, state.options
-    if state.debt:
-        return (*_plays_of(state, seat, _stacking_cards(state, seat)), Take(seat))
-    cards = state.hands[seat].translate(None, MISFITS[options.action_match][state.color][state.discards[-1]])
-    if cards and cards[-1] == W4 and not draw_four_legal(state, seat):
-        cards = cards.rstrip(ONE[W4])
-    if not cards:
-        return DRAWS[seat]
-    plays = _plays_of(state, seat, cards)
-    return plays + DRAWS[seat] if options.voluntary_draw else plays
+def _when_owing(state: State, phase: Playing) -> tuple[Move, ...]:
+    seat = phase.turn
+    return (*_plays_of(state, seat, _stacking_cards(state, seat)), Take(seat))
 
 
 def _plays_of(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
-    """Return the plays of these cards of the seat's hand, equal cards once."""
-    if state.options.seven_zero:
-        return _plays_with_targets(state, seat, cards)
-    plays, last = PLAYS[seat], -1
-    moves: tuple[Play, ...] = ()
-    for face in cards:
-        if face != last:
-            last = face
-            moves += plays[face]
-    return moves
-
-
-def _plays_with_targets(state: State, seat: int, cards: Cards) -> tuple[Play, ...]:
+    """Return the plays of these cards of the seat's hand, equal cards once, with every target where one is needed."""
     return tuple([play for face in sorted({*cards}) for play in _with_targets(state, seat, face)])
 
 
@@ -226,11 +221,11 @@ def _when_nobody_decides(state: State, phase: BeforeDeal | GameOver) -> tuple[Mo
 
 
 _LEGAL_IN: dict[type, Callable[[State, Any], tuple[Move, ...]]] = {
-    Playing: _when_playing,
+    Playing: _when_owing,
     Drawn: _when_drawn,
     WildDrawFour: _when_draw_four,
     FirstColor: _when_first_color,
     BeforeDeal: _when_nobody_decides,
     GameOver: _when_nobody_decides,
 }
-"""The legal moves of each phase; a test walks this table against the phases there are."""
+"""The legal moves of each phase, of playing with a debt; a test walks this table against the phases there are."""

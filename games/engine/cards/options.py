@@ -1,4 +1,4 @@
-"""The options of card rulesets (rules 2): a typed field each, the table that explains them, what cannot be combined. Pure."""
+"""The options of card rulesets (rules 2): typed fields, the table that explains them, what cannot be combined. Pure."""
 
 from typing import Literal
 

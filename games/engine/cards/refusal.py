@@ -124,43 +124,36 @@ def _of_take(state: State, command: Take) -> Code | None:
 
 
 def _of_play(state: State, play: Play) -> Code | None:
-    phase, card, stacks = state.phase, play.card, state.debt > 0
-    if type(phase) is not Playing:
-        code = _of_phase(state, play)
-        if code is not None:
-            return code
-        stacks = type(phase) is WildDrawFour
-    if card not in state.hands[play.seat]:
-        return Code.CARD_NOT_IN_HAND
-    if card < W:
-        if play.color != NO_COLOR:
-            return Code.COLOR_NOT_ALLOWED
-    elif play.color == NO_COLOR:
-        return Code.COLOR_MISSING
-    if play.target != NO_TARGET or state.options.seven_zero:
-        code = _of_target(state, play)
-        if code is not None:
-            return code
-    if stacks:
-        if card not in stackable_now(state):
-            return Code.DEBT_PENDING
-    elif card in MISFITS[state.options.action_match][state.color][state.discards[-1]]:
-        return Code.CARD_DOES_NOT_MATCH
-    elif card == W4 and not draw_four_legal(state, play.seat):
-        return Code.WD4_NOT_LEGAL
-    if play.uno and _cards_after(state, play) != 1:
-        return Code.UNO_NOT_DUE
-    return None
+    return (
+        _of_phase(state, play)
+        or _of_hand(state, play)
+        or _of_color(play)
+        or _of_target(state, play)
+        or _of_match(state, play)
+        or _of_call(state, play)
+    )
 
 
 def _of_phase(state: State, play: Play) -> Code | None:
     """Check a play in another phase than ``play``: only the drawn card, or what is stacked on a Wild Draw Four."""
     phase, card = state.phase, play.card
-    if type(phase) is Drawn:
-        if card == phase.card:
-            return Code.WRONG_PHASE if state.options.drawn_card == "never" else None
-        return Code.NOT_THE_DRAWN_CARD if card in state.hands[play.seat] else Code.CARD_NOT_IN_HAND
-    return None if type(phase) is WildDrawFour and card in stackable_now(state) else Code.WRONG_PHASE
+    if type(phase) is Playing:
+        return None
+    if type(phase) is not Drawn:
+        return None if type(phase) is WildDrawFour and card in stackable_now(state) else Code.WRONG_PHASE
+    if card == phase.card:
+        return Code.WRONG_PHASE if state.options.drawn_card == "never" else None
+    return Code.NOT_THE_DRAWN_CARD if card in state.hands[play.seat] else Code.CARD_NOT_IN_HAND
+
+
+def _of_hand(state: State, play: Play) -> Code | None:
+    return None if play.card in state.hands[play.seat] else Code.CARD_NOT_IN_HAND
+
+
+def _of_color(play: Play) -> Code | None:
+    if play.card >= W:
+        return Code.COLOR_MISSING if play.color == NO_COLOR else None
+    return Code.COLOR_NOT_ALLOWED if play.color != NO_COLOR else None
 
 
 def _of_target(state: State, play: Play) -> Code | None:
@@ -168,6 +161,19 @@ def _of_target(state: State, play: Play) -> Code | None:
     if play.target == NO_TARGET:
         return Code.TARGET_MISSING if needed else None
     return None if needed and is_target(state, play.seat, play.target) else Code.TARGET_NOT_ALLOWED
+
+
+def _of_match(state: State, play: Play) -> Code | None:
+    card = play.card
+    if state.debt or type(state.phase) is WildDrawFour:
+        return None if card in stackable_now(state) else Code.DEBT_PENDING
+    if card in MISFITS[state.options.action_match][state.color][state.discards[-1]]:
+        return Code.CARD_DOES_NOT_MATCH
+    return Code.WD4_NOT_LEGAL if card == W4 and not draw_four_legal(state, play.seat) else None
+
+
+def _of_call(state: State, play: Play) -> Code | None:
+    return Code.UNO_NOT_DUE if play.uno and _cards_after(state, play) != 1 else None
 
 
 def _cards_after(state: State, play: Play) -> int:
@@ -194,4 +200,4 @@ OF_MOVE: dict[type, Callable[[State, Any], Code | None]] = {
     Contribute: _nothing,
     StartDeal: _of_start,
 }
-"""Checks of the phase and of the move itself."""
+"""Checks of the phase and of the move itself, each in the order of rules 14."""

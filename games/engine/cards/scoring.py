@@ -1,4 +1,4 @@
-"""What hands are worth (rules 3.1, 9): the card half of scoring; games and places are in ``games.engine.series``. Pure."""
+"""What hands are worth (rules 3.1, 9); totals and places are in ``games.engine.series``. Pure."""
 
 from games.engine.cards.pieces import VALUE, Cards
 
