@@ -5,52 +5,39 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
+
 from games.engine.decider import Event
 from games.engine.events import GameCreated
 from games.eventstore.events import StoredEvent
+from games.projections import statements
 from games.projections.game_view import GameView, SeatView, apply, view_of
 from games.projections.models import Game, Seat, Wakeup
+from games.projections.statements import GAME_FIELDS, SEAT_FIELDS
 
 HOUSE_SECONDS = 3
 """A house bot's turn that nobody has played for so long is looked after by the sweeper."""
 
-GAME_FIELDS = (
-    "status",
-    "phase",
-    "turn",
-    "deal",
-    "dealer",
-    "version",
-    "head_hash",
-    "decision_at",
-    "credit_ms",
-    "changed_at",
-    "finished_at",
-)
-SEAT_FIELDS = (
-    "status",
-    "score",
-    "misses",
-    "bank_ms",
-    "deals_won",
-    "place",
-    "default_version",
-    "default_misses",
-)
 
+def project(
+    game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event], view: GameView | None = None
+) -> GameView:
+    """Bring a game's rows up to these events, in the transaction of their append; return the new view.
 
-def project(game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]) -> GameView:
-    """Bring a game's rows up to these events, in the transaction of their append; return the new view."""
+    ``view`` is what the rows say, if the caller has read them under the game's lock; it is brought up too.
+    """
     if stored[0].version == 1:
         view = view_of(stored, events)
         _insert(game_id, view, events[0], datetime.fromisoformat(stored[0].time))
     else:
-        view = _read(game_id)
+        view = view or read_view(game_id)
         before = [_values(seat, SEAT_FIELDS) for seat in view.seats]
         for pair in zip(stored, events, strict=True):
             apply(view, *pair)
-        _update(game_id, view, before)
-    _set_wakeup(game_id, view)
+        changed = [
+            seat for seat, old in zip(view.seats, before, strict=True) if _values(seat, SEAT_FIELDS) != old
+        ]
+        _update(game_id, view, changed)
     return view
 
 
@@ -80,13 +67,7 @@ def _wakeup_differences(game: Game, view: GameView) -> list[str]:
     if view.turn is None or wakeup is None:
         there, needed = wakeup is not None, view.turn is not None
         return [] if there == needed else [f"wake-up: is {'there' if there else 'missing'}"]
-    expected = {
-        "version": view.version,
-        "seat": view.turn,
-        "house": view.decides_house,
-        "player_id": view.decider,
-        "due_at": view.due_at,
-    }
+    expected = {name: value for name, value in _wakeup(view).items() if name != "look_at"}
     return _compare("wake-up", _values(wakeup, tuple(expected)), expected)
 
 
@@ -127,53 +108,39 @@ def _insert(game_id: UUID, view: GameView, created: GameCreated, at: datetime) -
         )
         for seat, player in zip(view.seats, created.seats, strict=True)
     )
+    if view.turn is not None:
+        Wakeup.objects.create(game=game, **_wakeup(view))
 
 
-def _read(game_id: UUID) -> GameView:
-    game = Game.objects.get(id=game_id)
-    seats = [
-        SeatView(seat.number, seat.player_id, bool(seat.house_bot), **_values(seat, SEAT_FIELDS))
-        for seat in game.seats.order_by("number")
-    ]
-    return GameView(
-        seats=seats,
-        changed_at=game.changed_at,
-        version=game.version,
-        head_hash=game.head_hash,
-        move_seconds=game.move_seconds,
-        window_ms=int(game.options["uno_window_ms"]),
-        decision_at=game.decision_at,
-        credit_ms=game.credit_ms,
-        phase=game.phase,
-        turn=game.turn,
-        deal=game.deal,
-        dealer=game.dealer,
-        finished_at=game.finished_at,
-    )
+def read_view(game_id: UUID) -> GameView:
+    """Return what a game's rows say of it."""
+    with connection.cursor() as cursor:
+        cursor.execute(statements.READ_VIEW, [game_id])
+        rows = cursor.fetchall()
+    split = len(statements.SEAT_COLUMNS)
+    seats = [SeatView(*row[:split]) for row in rows]
+    return GameView(seats, *rows[0][split:])
 
 
-def _update(game_id: UUID, view: GameView, before: list[dict[str, Any]]) -> None:
-    Game.objects.filter(id=game_id).update(**_values(view, GAME_FIELDS))
-    for seat, old in zip(view.seats, before, strict=True):
-        new = _values(seat, SEAT_FIELDS)
-        if new != old:
-            Seat.objects.filter(game_id=game_id, number=seat.number).update(**new)
+def _update(game_id: UUID, view: GameView, changed: Sequence[SeatView]) -> None:
+    """Write a view over a game's rows, in one statement: the game, the seats that changed, the wake-up."""
+    values: list[Any] = [*_values(view, GAME_FIELDS).values(), game_id]
+    for seat in changed:
+        values += [*_values(seat, SEAT_FIELDS).values(), game_id, seat.number]
+    ends_with = statements.END_WAKEUP if view.turn is None else statements.SET_WAKEUP
+    values += [game_id] if view.turn is None else [game_id, *_wakeup(view).values()]
+    with connection.cursor() as cursor:
+        cursor.execute(statements.update(len(changed), ends_with), values)
 
 
-def _set_wakeup(game_id: UUID, view: GameView) -> None:
-    if view.turn is None:
-        Wakeup.objects.filter(game_id=game_id).delete()
-        return
+def _wakeup(view: GameView) -> dict[str, Any]:
+    """Return the wake-up of a game that waits for somebody, by columns."""
     due_at = view.due_at
-    values = {
+    return {
         "version": view.version,
         "seat": view.turn,
         "house": view.decides_house,
         "player_id": view.decider,
         "due_at": due_at,
         "look_at": due_at or view.changed_at + timedelta(seconds=HOUSE_SECONDS),
-        "attempts": 0,
-        "quarantined_at": None,
     }
-    if not Wakeup.objects.filter(game_id=game_id).update(**values):
-        Wakeup.objects.create(game_id=game_id, **values)

@@ -12,6 +12,8 @@ from games.engine.families import FAMILIES
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import Head, StoredEvent
 from games.eventstore.postgres import PostgresEventStore
+from games.projections.game_view import GameView
+from games.projections.rows import read_view
 from games.selectors.seeds import chance_of
 
 CATEGORY = "game"
@@ -29,7 +31,8 @@ class NoSuchVersionError(LookupError):
 class LoadedGame(msgspec.Struct):
     """A game in memory at its head: its first event, its family's functions, its state (with hidden cards).
 
-    ``past``: it is the game as it was at an earlier version.
+    ``past``: it is the game as it was at an earlier version. ``view``: what its rows say of it at its head,
+    if it was loaded to be written.
     """
 
     head: Head
@@ -37,6 +40,7 @@ class LoadedGame(msgspec.Struct):
     family: Family
     state: Any
     past: bool = False
+    view: GameView | None = None
 
     @property
     def id(self) -> UUID:
@@ -51,8 +55,8 @@ class LoadedGame(msgspec.Struct):
 def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> LoadedGame | None:
     """Return the game at its head. Raises NoSuchStream if there is no such game.
 
-    With ``lock`` nobody else appends until the caller's transaction ends; with ``skip_locked`` the answer is
-    None when somebody else holds the lock.
+    With ``lock`` nobody else appends until the caller's transaction ends, and the game comes with its view; with
+    ``skip_locked`` the answer is None when somebody else holds the lock.
     """
     head = store.lock(game_id, skip_locked=skip_locked) if lock else store.head(game_id)
     if head is None:
@@ -61,7 +65,9 @@ def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> Loa
         raise NoSuchStream(game_id)
     first, since = _books(game_id)
     last = since[-1] if since else first  # without a lock somebody may have moved since the head was read
-    return _folded(msgspec.structs.replace(head, version=last.version, hash=last.hash), first, since)
+    game = _folded(msgspec.structs.replace(head, version=last.version, hash=last.hash), first, since)
+    game.view = read_view(game_id) if lock else None
+    return game
 
 
 def load_version(game_id: UUID, version: int) -> LoadedGame:

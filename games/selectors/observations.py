@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from games.projections.game_view import SeatView
 from games.projections.models import Seat, Wakeup
 from games.selectors.loading import LoadedGame
 
@@ -23,7 +24,7 @@ def observation(game: LoadedGame, seat: int | None) -> dict[str, Any]:
         **seen,
         "deadline": None if until is None else stamp(until),
         "bank_seconds": row.bank_ms / 1000 if row else None,
-        "last_default": _last_default(row) if row else None,
+        "last_default": last_default(row) if row else None,
     }
 
 
@@ -31,21 +32,24 @@ def deadline(game: LoadedGame) -> datetime | None:
     """Return until when the decision at the game's head must be made, None when no time runs."""
     if game.created.clock is None:
         return None
+    if game.view is not None:
+        return game.view.due_at
     waiting = Wakeup.objects.filter(game_id=game.id, version=game.head.version).first()
     return waiting.due_at if waiting else None
 
 
-def _clocked_seat(game: LoadedGame, seat: int) -> Seat | None:
-    """Return the seat's row, None in a game without a clock."""
+def _clocked_seat(game: LoadedGame, seat: int) -> Seat | SeatView | None:
+    """Return how the seat stands, None in a game without a clock."""
     if game.created.clock is None:
         return None
-    return Seat.objects.filter(game_id=game.id, number=seat).first()
+    return game.view.seats[seat] if game.view else Seat.objects.filter(game_id=game.id, number=seat).first()
 
 
-def _last_default(row: Seat) -> dict[str, int | None] | None:
-    if row.default_version is None:
+def last_default(seat: Seat | SeatView) -> dict[str, int | None] | None:
+    """Return the latest decision that the system made for a seat since its own last move."""
+    if seat.default_version is None:
         return None
-    return {"version": row.default_version, "misses": row.default_misses}
+    return {"version": seat.default_version, "misses": seat.default_misses}
 
 
 def stamp(at: datetime) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from games import codec
 from games.engine.decider import Event
 from games.eventstore.events import StoredEvent
+from games.projections.game_view import GameView
 from games.projections.rows import project
 from games.selectors.loading import CATEGORY, LoadedGame, store
 from games.selectors.observations import stamp
@@ -29,17 +30,20 @@ class Decided(msgspec.Struct, frozen=True):
 def append(game: LoadedGame, decided: Sequence[Decided], now: datetime) -> list[StoredEvent]:
     """Append decided events to a game that the caller has locked, and bring the loaded game to its new head.
 
-    The caller has evolved the state already, as far as these events go.
+    The caller has evolved the state already, as far as these events go; head and view follow here.
     """
-    stored = append_events(game.id, game.head.version, decided, now)
+    stored = append_events(game.id, game.head.version, decided, now, game.view)
     game.head = msgspec.structs.replace(game.head, version=stored[-1].version, hash=stored[-1].hash)
     return stored
 
 
 def append_events(
-    game_id: UUID, version: int, decided: Sequence[Decided], now: datetime
+    game_id: UUID, version: int, decided: Sequence[Decided], now: datetime, view: GameView | None = None
 ) -> list[StoredEvent]:
-    """Store decided events behind a version, project them, tell players, and announce them after the commit."""
+    """Store decided events behind a version, project them, tell players, and announce them after the commit.
+
+    ``view`` is what the game's rows say, if the caller has read them; it is brought up to the events.
+    """
     events = [event for decision in decided for event in decision.events]
     new = [
         codec.encode(event, decision.actor, decision.command_id)
@@ -47,7 +51,7 @@ def append_events(
         for event in decision.events
     ]
     stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC))))
-    view = project(game_id, stored, events)
+    view = project(game_id, stored, events, view)
     tell_players(game_id, view, stored, events, now)
     announce(CATEGORY, game_id, stored[-1].version, events)
     return stored
