@@ -1,10 +1,11 @@
 """The table of house bots, by name. Pure."""
 
 from games.engine.bots.bot import HouseBot
+from games.engine.bots.careful import CarefulBot
 from games.engine.bots.greedy import GreedyBot
 from games.engine.bots.random import RandomBot
 
-BOTS: dict[str, HouseBot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+BOTS: dict[str, HouseBot] = {bot.name: bot for bot in (RandomBot(), GreedyBot(), CarefulBot())}
 
 
 class UnknownBotError(ValueError):
