@@ -1,0 +1,1 @@
+"""Commands of games, one file each: thin."""
