@@ -125,6 +125,11 @@ def final_places(series: Series, options: SeriesOptions) -> tuple[int, ...]:
     return tuple(1 + ranked.index(keys[seat]) for seat in range(len(series.scores)))
 
 
+def given_dealer(series: Series, dealer: int) -> int:
+    """Return who deals first when a tournament has chosen ``dealer``; if it has left, the next seat to the left."""
+    return dealer if series.active[dealer] else after(dealer, 1, series.active)
+
+
 def next_dealer(series: Series, options: SeriesOptions) -> int:
     """Return who deals the next deal (rules 4.7, 14.14)."""
     dealer = series.dealer or 0

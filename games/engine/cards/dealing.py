@@ -24,7 +24,7 @@ from games.engine.cards.pieces import (
 from games.engine.cards.piles import draw, shuffled
 from games.engine.cards.state import FirstColor, Playing, State
 from games.engine.seats import after, in_order
-from games.engine.series import Series, next_dealer
+from games.engine.series import Series, given_dealer, next_dealer
 
 KEPT, COVERED, BURIED, RESHUFFLED = "kept", "covered", "buried", "reshuffled"
 
@@ -165,7 +165,7 @@ def _dealer(state: State) -> tuple[int, tuple[tuple[int, str], ...]]:
     if series.deal:
         return next_dealer(series, state.options), ()
     if series.dealer is not None:
-        return series.dealer, ()
+        return given_dealer(series, series.dealer), ()
     seats = in_order(series.active.index(True), series.active)
     choice = state.options.dealer_choice
     if choice == "first_seat":

@@ -17,7 +17,7 @@ from games.engine.dice.pieces import (
 )
 from games.engine.dice.state import Rolling, State
 from games.engine.seats import in_order
-from games.engine.series import Series, next_dealer
+from games.engine.series import Series, given_dealer, next_dealer
 
 
 def start_deal(state: State) -> DealStarted:
@@ -113,7 +113,7 @@ def dealer_of_next(state: State) -> int:
     if series.deal:
         return next_dealer(series, state.options)
     if series.dealer is not None:
-        return series.dealer
+        return given_dealer(series, series.dealer)
     seats = in_order(series.active.index(True), series.active)
     if state.options.dealer_choice == "first_seat":
         return seats[0]

@@ -79,7 +79,14 @@ class Table:
     """
 
     def __init__(
-        self, rules: Rules, seats: int, seed: int, scores: tuple[int, ...] = (), dealer: int | None = None
+        self,
+        rules: Rules,
+        seats: int,
+        seed: int,
+        *,
+        scores: tuple[int, ...] = (),
+        dealer: int | None = None,
+        before: tuple[Command, ...] = (),
     ) -> None:
         self.rules, self.seats = rules, range(seats)
         self.family, self.known = FAMILIES[rules.family], KNOWN[rules.family]
@@ -91,7 +98,8 @@ class Table:
         self.times_ms, self.begun_at = [0], [0]
         self.now_ms = 0
         self.state = self.family.begin(created, self.chance)
-        self.do(StartDeal())
+        for command in (*before, StartDeal()):
+            self.do(command)
 
     def __repr__(self) -> str:
         return f"<{self.rules} {len(self.seats)} seats, {len(self.events)} events>"
@@ -189,7 +197,7 @@ def leaves_one(table: Table, play: Any) -> bool:
 
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> Table:
-    """Any table of a ruleset: seats, seed, every option, points brought along, a dealer."""
+    """Any table of a ruleset: seats, seed, every option, points brought along, a dealer, what came before."""
     least, most = ruleset(name).seats
     seats = draw(st.one_of(st.integers(2, 4), st.integers(least, most)))
     rules = resolve(name, draw(option_values(name, seats)), seats)
@@ -197,7 +205,14 @@ def tables(draw: st.DrawFn, name: str) -> Table:
     brought = st.lists(st.integers(0, target - 1), min_size=seats, max_size=seats).map(tuple)
     scores = draw(st.one_of(st.just(()), st.just(()), brought))
     dealer = draw(st.one_of(st.none(), st.integers(0, seats - 1)))
-    return Table(rules, seats, draw(st.integers(0, 2**64)), scores, dealer)
+    before = draw(st.lists(st.integers(0, seats - 1).flatmap(early_command), max_size=2))
+    seed = draw(st.integers(0, 2**64))
+    return Table(rules, seats, seed, scores=scores, dealer=dealer, before=tuple(before))
+
+
+def early_command(seat: int) -> st.SearchStrategy[Command]:
+    """What a seat may do before the first deal."""
+    return st.sampled_from((Contribute(seat, "ab"), Contribute(seat, "5eed"), Forfeit(seat)))
 
 
 @st.composite

@@ -92,7 +92,7 @@ def test_a_played_game_has_no_fault_at_any_length(ruleset, data):
 def test_an_outsider_finds_no_fault_with_the_revealed_seeds(ruleset, data):
     table = data.draw(tables(ruleset)).to_the_end()
     seeds = {event.deal: event.seed for event in table.events if isinstance(event, DealEnded)}
-    following = max(seeds) + 1
+    following = max(seeds, default=0) + 1
     promised = {following: table.chance.commitment(following)}
     revealed = RevealedChance(seeds, promised)
     assert first_fault(table.family, table.events, table.times_ms, revealed) is None
