@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_players_games_receipts'),
+        ("games", "0003_players_games_receipts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='bank_seconds',
+            model_name="game",
+            name="bank_seconds",
             field=models.PositiveIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='game',
-            name='credit_ms',
+            model_name="game",
+            name="credit_ms",
             field=models.PositiveBigIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='game',
-            name='decision_at',
+            model_name="game",
+            name="decision_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bank_ms',
+            model_name="seat",
+            name="bank_ms",
             field=models.PositiveBigIntegerField(default=0),
         ),
     ]

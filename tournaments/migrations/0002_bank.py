@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_registration_and_progress'),
+        ("tournaments", "0001_registration_and_progress"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='tournament',
-            name='bank_seconds',
-            field=models.PositiveIntegerField(default=60, help_text='What a bot may take longer than that, over a whole game.'),
+            model_name="tournament",
+            name="bank_seconds",
+            field=models.PositiveIntegerField(
+                default=60, help_text="What a bot may take longer than that, over a whole game."
+            ),
         ),
     ]

@@ -110,7 +110,10 @@ def test_a_move_that_is_refused_for_another_reason() -> None:
     assert [str(each) for each in failed.differences] == [
         "step 0 rejected: expected wrong_phase, got not_your_turn"
     ]
-    assert "  In fact: it is refused, not_your_turn (Another seat has the decision (rules 5.1))." in failed.explanation
+    assert (
+        "  In fact: it is refused, not_your_turn (Another seat has the decision (rules 5.1))."
+        in failed.explanation
+    )
 
 
 @pytest.mark.parametrize("code", Code)
