@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 
+import msgspec
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 from django.core.handlers.base import BaseHandler
 
@@ -23,8 +24,19 @@ logger = logging.getLogger(__name__)
 Application = Callable[[Scope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 
 GAME = "/api/v1/games/[0-9a-f-]{36}"
-MAY_WAIT = re.compile(f"/api/v1/inbox|{GAME}/events")
+FULL_SECONDS = 1
+"""When there is no room to hold a request, it is answered as it is after so long, and its client comes again."""
+
+POLLS = re.compile(f"/api/v1/inbox|{GAME}/events")
 STREAMS = re.compile(f"{GAME}/feed")
+
+
+class Client(msgspec.Struct, frozen=True):
+    """Who is answered: what was asked, and both ways of the connection."""
+
+    scope: HTTPScope
+    receive: ASGIReceiveCallable
+    send: ASGISendCallable
 
 
 class Live:
@@ -40,44 +52,45 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serve one request."""
-        if scope["type"] != "http" or not _is_ours(scope) or not self._connections.has_room:
+        if scope["type"] != "http" or not _may_wait(scope):
             await self._inside(scope, receive, send)
             return
         self._start()
-        with self._hub.waiter() as waiter:
-            answer = await self._threads.ask(scope)
-            match answer.holds:
-                case Hold():
-                    await self._poll(Poll(self._threads, scope, answer), waiter, receive, send)
-                case Follow():
-                    await self._stream(answer, answer.holds, receive, send)
-                case None:
-                    await send_answer(send, answer)
+        try:
+            await self._answer(Client(scope, receive, send))
+        except SlowReaderError:
+            logger.info("slow reader", extra={"path": scope["path"]})  # the server closes the connection
 
-    async def _poll(
-        self, poll: Poll, waiter: Waiter, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
-        holds = poll.answer.holds
-        assert isinstance(holds, Hold)
-        end = await self._connections.hold(poll.wait(self._hub, waiter), receive, holds.token)
+    async def _answer(self, client: Client) -> None:
+        with self._hub.waiter() as waiter:  # listens since before the door is asked, so nothing is missed
+            answer = await self._threads.ask(client.scope)
+            holds = answer.holds
+            if holds is not None and not self._connections.has_room(holds.token):
+                await asyncio.sleep(FULL_SECONDS)
+                holds = None
+            if isinstance(holds, Hold):
+                poll = Poll(self._threads, client.scope, answer)
+                if await self._held(poll, holds, waiter, client) is End.LEFT:
+                    return
+                answer = poll.answer
+        if isinstance(holds, Follow):
+            await self._stream(answer, holds, client)
+        else:
+            await send_answer(client.send, answer)
+
+    async def _held(self, poll: Poll, hold: Hold, waiter: Waiter, client: Client) -> End:
+        end = await self._connections.hold(poll.wait(self._hub, waiter), client.receive, hold.token)
         if end is End.ENDED:
             await poll.ask()
-        if end is not End.LEFT:
-            await send_answer(send, poll.answer)
+        return end
 
-    async def _stream(
-        self, answer: Answer, follow: Follow, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def _stream(self, answer: Answer, follow: Follow, client: Client) -> None:
         headers = [header for header in answer.headers if header[0] != LENGTH]
-        await send_start(send, answer.status, headers)
-        await send_chunk(send, answer.body)
-        try:
-            end = await self._connections.hold(self._feeds.stream(follow, send), receive, follow.token)
-        except SlowReaderError:
-            logger.info("slow reader", extra={"game": follow.game_id})
-            return  # the server closes the connection; the reader comes again
-        if end is not End.LEFT:
-            await send_chunk(send, b"", more=False)
+        await send_start(client.send, answer.status, headers)
+        await send_chunk(client.send, answer.body)
+        stream = self._feeds.stream(follow, client.send)
+        if await self._connections.hold(stream, client.receive, follow.token) is not End.LEFT:
+            await send_chunk(client.send, b"", more=False)
 
     def _start(self) -> None:
         """Begin to listen with the first request, on its loop."""
@@ -89,10 +102,10 @@ class Live:
             on_end(self._connections.close)
 
 
-def _is_ours(scope: HTTPScope) -> bool:
+def _may_wait(scope: HTTPScope) -> bool:
     """Say whether the door that is asked may want to wait."""
     if scope["method"] != "GET":
         return False
-    if MAY_WAIT.fullmatch(scope["path"]):
+    if POLLS.fullmatch(scope["path"]):
         return b"wait=" in scope["query_string"]
     return STREAMS.fullmatch(scope["path"]) is not None

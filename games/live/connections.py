@@ -8,7 +8,9 @@ from typing import Any
 from asgiref.typing import ASGIReceiveCallable
 
 MOST = 1000
-"""So many requests are held at most; what comes on top is answered at once, and asks again."""
+MOST_FOR_ANYBODY = 500
+MOST_PER_TOKEN = 50
+"""So many requests are held at most: in all, of those who need no token, and of one token."""
 
 
 class End(Enum):
@@ -26,10 +28,11 @@ class Connections:
         self._open: dict[asyncio.Task[None], int | None] = {}
         self._is_closed = False
 
-    @property
-    def has_room(self) -> bool:
-        """Whether another request may be held."""
-        return not self._is_closed and len(self._open) < MOST
+    def has_room(self, token: int | None) -> bool:
+        """Say whether another request may be held that depends on this token."""
+        alike = sum(other == token for other in self._open.values())
+        most_alike = MOST_FOR_ANYBODY if token is None else MOST_PER_TOKEN
+        return not self._is_closed and len(self._open) < MOST and alike < most_alike
 
     async def hold(
         self, work: Coroutine[Any, Any, None], receive: ASGIReceiveCallable, token: int | None

@@ -16,8 +16,8 @@ from tournaments.registration.models import Tournament
 def make_games(tournament_id: UUID, state: Started, events: Sequence[Event], now: datetime) -> None:
     """Create the games that these events call for."""
     games = list(_called_for(state, events))
-    entrants = state.tournament.entrants
-    lock_players(UUID(entrants[seat].player) for _, table, _, _ in games for seat in table.entrants)
+    players = [state.tournament.entrants[seat] for _, table, _, _ in games for seat in table.entrants]
+    lock_players(UUID(entrant.player) for entrant in players if not entrant.house_bot)
     for number, table, attempt, game_id in games:
         _make_game(tournament_id, state, number, table, attempt, game_id, now)
 

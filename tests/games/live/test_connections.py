@@ -81,17 +81,21 @@ def test_a_token_ends_what_depends_on_it_only():
     asyncio.run(scenario())
 
 
-def test_there_is_room_for_so_many_and_for_nobody_once_closed(monkeypatch):
+def test_there_is_room_for_so_many_in_all_without_a_token_and_for_one_token(monkeypatch):
     async def scenario():
-        monkeypatch.setattr(connections, "MOST", 2)
+        monkeypatch.setattr(connections, "MOST", 4)
+        monkeypatch.setattr(connections, "MOST_FOR_ANYBODY", 1)
+        monkeypatch.setattr(connections, "MOST_PER_TOKEN", 2)
         held, client = Connections(), Client()
-        tasks = [await holding(held, client) for _ in range(2)]
-        assert not held.has_room
+        tasks = [await holding(held, client, token) for token in (None, 1, 1)]
+        assert [held.has_room(token) for token in (None, 1, 2)] == [False, False, True]
+        tasks.append(await holding(held, client, 2))
+        assert not held.has_room(3)
         client.left.set()
         await asyncio.gather(*tasks)
-        assert held.has_room
+        assert all(held.has_room(token) for token in (None, 1, 2))
         held.close()
-        assert not held.has_room
+        assert not held.has_room(1)
 
     asyncio.run(scenario())
 

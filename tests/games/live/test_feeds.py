@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.eventstore.chain import GENESIS
+from games.live.feeds import PAGE
 from games.selectors.loading import store
 from games.services.tokens import revoke_tokens
 from tests.config.processes import wait_until
@@ -73,10 +74,10 @@ def test_it_ends_behind_the_end_of_the_game(running):
 
 
 def test_a_finished_game_is_told_in_full_and_then_nothing_more(running):
-    game_id = table("greedy", "greedy")
+    game_id = table("greedy", "greedy", options={"target": 3000})
     play_out(game_id)
     version = store.head(game_id).version
-    assert version > 400
+    assert version > 2 * PAGE
 
     with Reader(running.port, f"/games/{game_id}/feed") as reader:
         assert read(reader, None) == stored(game_id)
