@@ -70,10 +70,15 @@ class SeededChance(_FromSeeds):
     def __init__(self, game_seed: bytes) -> None:
         key = rng.extract(game_seed)
         self._seed_of = lru_cache(maxsize=4)(lambda deal: rng.expand(key, f"deal|{deal}"))
+        self._commitment_of = lru_cache(maxsize=4)(super().commitment)
         self._recent: tuple[object, tuple[Any, ...]] = (None, ())
 
     def _seed(self, deal: int) -> bytes:
         return self._seed_of(deal)
+
+    def commitment(self, deal: int) -> str:
+        """Return the promise for a deal's seed; it is published twice, as the next one and with its deal."""
+        return self._commitment_of(deal)
 
     def shuffle(
         self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]

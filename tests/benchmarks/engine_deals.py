@@ -54,8 +54,8 @@ def play_game(rules: Rules, seats: int, seed: int) -> tuple[int, int, list[Event
     moves = 0
     while True:
         for event in new:
+            events.append(event)
             state = evolve(state, event)
-        events += new
         legal = legal_moves(state)
         if not legal:
             return state.series.deal, moves, events

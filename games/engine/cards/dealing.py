@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from games.engine.cards.events import DealStarted, Turned
 from games.engine.cards.options import CardOptions
 from games.engine.cards.pieces import (
-    COLOR,
     COLOR_OF_TEXT,
-    COLOR_TEXT,
     DECK,
     DRAW_TWO,
     FACE,
     LAST_NUMBER,
+    LETTER,
     ONE,
     REVERSE,
     SKIP,
@@ -22,7 +21,7 @@ from games.engine.cards.pieces import (
     W,
 )
 from games.engine.cards.piles import draw, shuffled
-from games.engine.cards.state import FirstColor, Playing, State
+from games.engine.cards.state import PLAYING, FirstColor, State
 from games.engine.seats import after, in_order
 from games.engine.series import Series, given_dealer, next_dealer
 
@@ -37,17 +36,18 @@ def start_deal(state: State) -> DealStarted:
     """Return the event of the next deal: the dealer, every card turned, and who starts."""
     dealer, dealer_draw = _dealer(state)
     series = replace(state.series, deal=state.series.deal + 1, dealer=dealer)
-    dealt, turned = _dealt(state, series), []
+    opened, turned = _begun(state, series), []
+    opened = replace(opened, pile=opened.pile[_cards_in_hands(opened) :])
     fate = ""
     while fate != KEPT:
-        card = dealt.pile[0]
-        fate = _fate(dealt, card)
+        card = opened.pile[0]
+        fate = _fate(opened, card)
         turned.append(Turned(TEXT[card], fate))
-        dealt = _turn(dealt, turned[-1])
-    turn, phase, direction, drawn = _opening(dealt)
-    counts = [len(hand) for hand in dealt.hands]
+        opened = _turn(opened, turned[-1])
+    turn, phase, direction, drawn = _opening(opened)
+    counts = [state.options.hand_size if plays else 0 for plays in series.active]
     if drawn:
-        drawn = min(drawn, len(dealt.pile) + len(dealt.discards) - 1)
+        drawn = min(drawn, len(opened.pile) + len(opened.discards) - 1)
         counts[after(dealer, 1, series.active)] += drawn
     return DealStarted(
         deal=series.deal,
@@ -61,7 +61,7 @@ def start_deal(state: State) -> DealStarted:
         counts=tuple(counts),
         turn=turn,
         phase=phase,
-        color=COLOR_TEXT[COLOR[dealt.discards[-1]]],
+        color=LETTER[opened.discards[-1]],
         direction=direction,
         out=series.out,
         forfeited=series.forfeited,
@@ -85,12 +85,12 @@ def deal(state: State, event: DealStarted) -> State:
         deal_winner=event.deal_winner,
         contributions=event.contributions,
     )
-    dealt = _dealt(State(options=state.options, chance=state.chance, series=series), series)
+    dealt = _dealt(_begun(State(options=state.options, chance=state.chance, series=series), series))
     for turned in event.turned:
         dealt = _turn(dealt, turned)
     dealt = replace(
         dealt,
-        phase=FirstColor(event.turn) if event.phase == "first_color" else Playing(event.turn),
+        phase=FirstColor(event.turn) if event.phase == "first_color" else PLAYING[event.turn],
         color=COLOR_OF_TEXT[event.color],
         direction=event.direction,
         opening=True,
@@ -98,13 +98,21 @@ def deal(state: State, event: DealStarted) -> State:
     return draw(dealt, after(event.dealer, 1, event.active), event.drawn) if event.drawn else dealt
 
 
-def _dealt(state: State, series: Series) -> State:
-    """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
+def _begun(state: State, series: Series) -> State:
+    """Begin a deal of the series: the whole deck is shuffled and in the draw pile."""
     begun = replace(state, series=series, contributions=series.contributions, discards=b"", reshuffles=0)
-    deck = shuffled(begun, 0, DECK)
+    return replace(begun, pile=shuffled(begun, 0, DECK))
+
+
+def _cards_in_hands(state: State) -> int:
+    return state.options.hand_size * state.series.active.count(True)
+
+
+def _dealt(begun: State) -> State:
+    """Deal every active seat its hand, one card at a time from the left of the dealer (rules 4.2)."""
+    series, deck, cards = begun.series, begun.pile, _cards_in_hands(begun)
     seats = in_order(after(series.dealer or 0, 1, series.active), series.active)
     hands: list[Cards] = [b""] * len(series.active)
-    cards = state.options.hand_size * len(seats)
     for place, seat in enumerate(seats):
         hands[seat] = bytes(sorted(deck[place : cards : len(seats)]))
     return replace(begun, hands=tuple(hands), pile=deck[cards:])
@@ -116,6 +124,8 @@ def _fate(state: State, card: int) -> str:
     if state.options.first_action == "flip_next" and SYMBOL[card] > LAST_NUMBER:
         return COVERED if rest else KEPT
     fate = _fate_by_face(state.options, card)
+    if fate == KEPT:
+        return KEPT
     if fate == BURIED:
         # Burying turns over the upper half only: if it has nothing but such wilds, no other card comes up.
         hopeless = all(_fate_by_face(state.options, other) == BURIED for other in rest[: len(rest) // 2])
