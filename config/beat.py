@@ -10,6 +10,7 @@ from typing import Any
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 3.0, "options": {"expires": 3}},
     "sweep_results": {"task": "tournaments.tasks.sweep_results", "schedule": 5.0, "options": {"expires": 5}},
+    "tidy": {"task": "games.tasks.tidy", "schedule": 3600.0, "options": {"expires": 600}},
 }
 
 # Short tasks that must not wait behind those that play games: they travel in a queue of their own.

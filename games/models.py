@@ -1,5 +1,6 @@
 """An index of the tables in the rooms of this app: Django looks for them here."""
 
+from games.diary.models import DiaryRow
 from games.eventstore.models import EventRow, Stream
 from games.notices.models import NoticeRow
 from games.players.models import ApiToken, BotVersion, Player
@@ -9,6 +10,7 @@ from games.receipts.models import Receipt
 __all__ = [
     "ApiToken",
     "BotVersion",
+    "DiaryRow",
     "EventRow",
     "Game",
     "Heartbeat",

@@ -9,6 +9,7 @@ from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
 from games.services.outages import note_heartbeat
 from games.services.sweeping import overdue
+from games.services.tidying import tidy as remove_old
 
 TURN_SECONDS = 60
 
@@ -35,3 +36,9 @@ def sweep() -> None:
     for waiting in overdue(now):
         task = play_house_turns if waiting.house else expire_turn
         task.delay(str(waiting.game_id), waiting.version)
+
+
+@shared_task
+def tidy() -> None:
+    """Remove what is kept for a time only."""
+    remove_old(timezone.now())

@@ -21,6 +21,7 @@ DEAL_KEYS, DEAL_KEY_ID = deal_keys(VAR / "secrets")
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("UNO_DEMO", default=not PRODUCTION)
 REGISTRATION_OPEN = env.bool("REGISTRATION_OPEN", default=not PRODUCTION)
+DIARY_DAYS = env.int("DIARY_DAYS", default=60)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

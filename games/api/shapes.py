@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from games.api.common.openapi import one_of, reference
+from games.api.common.openapi import ProblemBody, one_of, reference
 from games.api.common.pages import CursorText, Limit, Page
 from games.engine.cards.observation import Observation as CardView
 from games.engine.dice.observation import Observation as DiceView
@@ -16,6 +16,7 @@ from games.notices.kinds import Notice
 from games.selectors.accounts import BotSummary, TokenSummary
 from games.selectors.games import GameSummary
 from games.selectors.inbox import LONGEST_CURSOR, Decision
+from games.selectors.observations import LastDefault
 from games.selectors.rulesets import HouseBotDescription, RulesetSummary
 
 MOST_SEATS = 10
@@ -35,6 +36,12 @@ class MoveBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: str
     expected_version: Version | None = None
     seat: SeatNumber | None = None
+
+
+class MoveRefusal(ProblemBody, frozen=True, rename={"uri": "type"}):
+    """Why a move was refused; ``last_default``: the decision that the system made instead, if that is why."""
+
+    last_default: LastDefault | msgspec.UnsetType = msgspec.UNSET
 
 
 class GamesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,13 +102,6 @@ class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     version: Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1, description="After which event.")]
     seat: SeatNumber | None = None
-
-
-class LastDefault(msgspec.Struct, frozen=True):
-    """A decision that the system made for you: at which ``version``, and how many ``misses`` that made."""
-
-    version: int
-    misses: int
 
 
 class CardObservation(CardView, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.api import catalogue, feed, games, inbox, me, moves
+from games.api import catalogue, diary, feed, games, inbox, me, moves, practice
 
 urlpatterns = [
     path("", include("games.api.account.urls")),
@@ -11,10 +11,12 @@ urlpatterns = [
     path("rulesets", catalogue.Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:name>", catalogue.Ruleset.as_view(), name="ruleset"),
     path("house-bots", catalogue.HouseBots.as_view(), name="house-bots"),
+    path("practice", practice.Practice.as_view(), name="practice"),
     path("games", games.Games.as_view(), name="games"),
     path("games/<uuid:game_id>", games.Game.as_view(), name="game"),
     path("games/<uuid:game_id>/observation", games.Observation.as_view(), name="observation"),
     path("games/<uuid:game_id>/moves", moves.Moves.as_view(), name="moves"),
+    path("games/<uuid:game_id>/diary", diary.Diary.as_view(), name="diary"),
     path("games/<uuid:game_id>/events", games.Events.as_view(), name="events"),
     path("games/<uuid:game_id>/feed", feed.Feed.as_view(), name="feed"),
     path("games/<uuid:game_id>/replay", games.Replay.as_view(), name="replay"),

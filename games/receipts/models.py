@@ -1,6 +1,13 @@
 """Answers given under an Idempotency-Key, kept so that a retry gets the very same one."""
 
+from uuid import UUID
+
 from django.db import models
+
+
+def scope_of_moves(game_id: UUID, seat: int) -> str:
+    """Return where the keys of a seat's moves count: in this game, at this seat."""
+    return f"move/{game_id}/{seat}"
 
 
 class Receipt(models.Model):

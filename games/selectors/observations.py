@@ -10,6 +10,13 @@ from games.projections.models import Seat, Wakeup
 from games.selectors.loading import LoadedGame
 
 
+class LastDefault(msgspec.Struct, frozen=True):
+    """A decision that the system made for you: at which ``version``, and how many ``misses`` that made."""
+
+    version: int
+    misses: int
+
+
 def observation(game: LoadedGame, seat: int | None) -> dict[str, Any]:
     """Return what the seat sees (None: a spectator): the family's observation, and the clock.
 
@@ -24,7 +31,7 @@ def observation(game: LoadedGame, seat: int | None) -> dict[str, Any]:
         **seen,
         "deadline": None if until is None else stamp(until),
         "bank_seconds": row.bank_ms / 1000 if row else None,
-        "last_default": last_default(row) if row else None,
+        "last_default": _shown(last_default(row)) if row else None,
     }
 
 
@@ -45,11 +52,15 @@ def _clocked_seat(game: LoadedGame, seat: int) -> Seat | SeatView | None:
     return game.view.seats[seat] if game.view else Seat.objects.filter(game_id=game.id, number=seat).first()
 
 
-def last_default(seat: Seat | SeatView) -> dict[str, int | None] | None:
+def last_default(seat: Seat | SeatView) -> LastDefault | None:
     """Return the latest decision that the system made for a seat since its own last move."""
-    if seat.default_version is None:
+    if seat.default_version is None or seat.default_misses is None:
         return None
-    return {"version": seat.default_version, "misses": seat.default_misses}
+    return LastDefault(seat.default_version, seat.default_misses)
+
+
+def _shown(missed: LastDefault | None) -> dict[str, int] | None:
+    return None if missed is None else msgspec.structs.asdict(missed)
 
 
 def stamp(at: datetime) -> str:

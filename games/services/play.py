@@ -10,12 +10,13 @@ from django.db import transaction
 
 from games.engine.commands import CallUno, Catch
 from games.engine.decider import Event
-from games.engine.rejection import Rejection
+from games.engine.rejection import Code, Rejection
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import StoredEvent
-from games.receipts.models import Receipt
+from games.receipts.models import Receipt, scope_of_moves
 from games.selectors.loading import LoadedGame, load
-from games.selectors.observations import deadline, observation
+from games.selectors.observations import LastDefault, deadline, last_default, observation
+from games.services.diary import ACCEPTED, Asked, Told, note_request, thought_ms
 from games.services.outages import suspected
 from games.services.stream import Decided, append, milliseconds
 
@@ -45,7 +46,7 @@ class Move(msgspec.Struct, frozen=True):
     @property
     def scope(self) -> str:
         """Where the key counts: this seat of this game."""
-        return f"move/{self.game_id}/{self.seat}"
+        return scope_of_moves(self.game_id, self.seat)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -56,33 +57,46 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A move that was not accepted: why, and the version that the game is at. Nothing has changed."""
+    """A move that was not accepted: why, and the version that the game is at. Nothing has changed.
+
+    ``thought_ms``: for how long the seat had had the decision, None if it had not. ``last_default``: the
+    decision that the system made instead, if that is why.
+    """
 
     code: str
     detail: str
     version: int
     wait_ms: int = 0
+    thought_ms: int | None = None
+    last_default: LastDefault | None = None
 
 
-def submit_move(move: Move, received_at: datetime) -> Answer | Refused:
+def submit_move(move: Move, received_at: datetime, asked: Asked | None = None) -> Answer | Refused:
     """Make a seat's move. Raises NoSuchStream if there is no such game.
 
     The answer's body holds ``version``, ``head`` (the bot's receipt), ``events`` and ``observation``. A
     deadline that had passed at ``received_at`` counts; time that we took does not, nor an outage of ours.
+    With ``asked`` an accepted move is written into the seat's diary.
     """
     with transaction.atomic():
         game = load(move.game_id, lock=True)
         if game is None:
             raise NoSuchStream(move.game_id)
+        assert game.view is not None
         receipt = Receipt.objects.filter(scope=move.scope, key=move.key).first()
         if receipt is not None:
             if receipt.digest == move.digest:
                 return Answer(receipt.body, replayed=True)
             return Refused(KEY_REUSED, "This key came with another move before.", game.head.version)
+        thought = thought_ms(game.view, move.seat, received_at)
         events = _decide(game, move, received_at)
         if isinstance(events, Refused):
-            return events
-        return Answer(_accept(game, move, events, received_at), replayed=False)
+            return msgspec.structs.replace(events, thought_ms=thought)
+        body = _accept(game, move, events, received_at)
+        if asked is not None:
+            told = Told(ACCEPTED, CREATED, game.head.version, thought)
+            note_request(move.game_id, move.seat, asked, told)
+        return Answer(body, replayed=False)
 
 
 def _decide(game: LoadedGame, move: Move, received_at: datetime) -> tuple[Event, ...] | Refused:
@@ -97,9 +111,22 @@ def _decide(game: LoadedGame, move: Move, received_at: datetime) -> tuple[Event,
             return Refused(TURN_OVER, "The deadline of this decision has passed.", version)
         outcome = game.family.decide(game.state, outcome, milliseconds(received_at), stale)
     if isinstance(outcome, Rejection):
+        missed = _default_since(game, move) if outcome.code is Code.STALE_VERSION else None
+        if missed is not None:
+            detail = "The deadline of that decision passed: the system made it."
+            return Refused(TURN_OVER, detail, version, last_default=missed)
         return Refused(str(outcome.code), outcome.detail, version, outcome.wait_ms)
     events: tuple[Event, ...] = outcome
     return events
+
+
+def _default_since(game: LoadedGame, move: Move) -> LastDefault | None:
+    """Return the decision that the system made for the seat at the version that its move was for, or later."""
+    assert game.view is not None
+    missed = last_default(game.view.seats[move.seat])
+    if missed is None or move.expected_version is None or move.expected_version > missed.version:
+        return None
+    return missed
 
 
 def _is_late(game: LoadedGame, seat: int, received_at: datetime) -> bool:

@@ -14,6 +14,7 @@ from games.projections.models import Game
 from games.services.bots import refuse_retired
 from games.services.house_players import house_players
 from games.services.lifecycle import NewGame, create_game
+from games.services.refusals import Conflict, ConflictError
 
 REFERENCE = "practice"
 MOST_RUNNING = 100
@@ -33,17 +34,20 @@ class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move_seconds: int = CLOCK.move_seconds
 
 
-class TooManyGamesError(RuntimeError):
+class TooManyGamesError(ConflictError):
     """The bot has as many unfinished practice games as anybody may have."""
 
     def __init__(self) -> None:
-        super().__init__(f"finish a practice game first: {MOST_RUNNING} are running")
+        super().__init__(
+            Conflict.TOO_MANY_GAMES, f"Finish a practice game first: {MOST_RUNNING} are running."
+        )
 
 
 def start_practice(player: Player, wish: PracticeWish, now: datetime) -> uuid.UUID:
     """Start a practice game and return its id.
 
-    Raises UnknownBotError, OptionError (rules, options, number of seats), TooManyGamesError.
+    Raises UnknownBotError, OptionError (rules, options, number of seats), TooManyGamesError, and ConflictError
+    for a retired bot.
     """
     rules = resolve(wish.ruleset, wish.options, 1 + len(wish.opponents))
     reference = f"{REFERENCE}/{player.id}"

@@ -14,6 +14,7 @@ from games.projections.rows import project
 from games.selectors.loading import CATEGORY, LoadedGame, store
 from games.selectors.observations import stamp
 from games.services.committed import announce
+from games.services.diary import note_decisions
 from games.services.notices import tell_players
 
 SYSTEM = "system"
@@ -51,7 +52,9 @@ def append_events(
         for event in decision.events
     ]
     stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC))))
+    due_at = view.due_at if view else None
     view = project(game_id, stored, events, view)
+    note_decisions(game_id, view, due_at, stored, events)
     tell_players(game_id, view, stored, events, now)
     announce(CATEGORY, game_id, stored[-1].version, events)
     return stored

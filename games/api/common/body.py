@@ -38,6 +38,9 @@ class StrictJson(BaseParser):
         if kind != self.media_type or parameters.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
             raise Problem("unsupported_media_type", "Send the body as application/json, in UTF-8.")
         raw = stream.read(LARGEST_BODY + 1)
+        door = (parser_context or {}).get("view")
+        if door is not None:
+            door.raw_body = raw
         if len(raw) > LARGEST_BODY:
             raise Problem("body_too_large", f"A body may have {LARGEST_BODY} bytes.")
         return strict_json(raw)

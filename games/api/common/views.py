@@ -16,7 +16,7 @@ from games.players.scopes import Scope
 
 
 class Door(APIView):
-    """A door; ``received_at`` is when the request reached us.
+    """A door; ``received_at`` is when the request reached us, ``raw_body`` what came with it, once it was read.
 
     ``scopes``: per method what a token must be good for, where that is not to read, or to play for unsafe
     methods; None for nothing.
@@ -25,6 +25,7 @@ class Door(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
     scopes: ClassVar[Mapping[str, Scope | None]] = {}
     received_at: datetime
+    raw_body = b""
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         self.received_at = timezone.now()
