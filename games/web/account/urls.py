@@ -22,5 +22,6 @@ urlpatterns = [
     path("bots/<uuid:bot_id>", views.bot, name="bot"),
     path("bots/<uuid:bot_id>/version", views.announce, name="announce"),
     path("bots/<uuid:bot_id>/retire", views.retire, name="retire"),
+    path("games/<uuid:game_id>/<int:seat>", views.diary, name="diary"),
     path("bots/<uuid:bot_id>/tokens/<int:token_id>/revoke", views.revoke, name="revoke"),
 ]

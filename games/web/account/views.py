@@ -1,5 +1,6 @@
 """The account's pages. Thin: read a form, make one call, show a page or go on to one."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
@@ -14,11 +15,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.players.models import Player
 from games.selectors.accounts import bot_of_owner, bot_summary, bots_of_owner, tokens_of
-from games.selectors.seats import latest_seats
+from games.selectors.diary import diary as entries
+from games.selectors.seats import latest_seats, seats_of_owner
 from games.services.accounts import register
 from games.services.bots import announce_version, create_bot, retire_bot
 from games.services.refusals import ConflictError, FaultyError
@@ -26,6 +28,8 @@ from games.services.tokens import make_token, revoke_token
 from games.web.account.forms import BotForm, RegisterForm, TokenForm, VersionForm
 
 MOST_GAMES = 20
+DIARY_PAGE = 100
+VERSION = re.compile("[1-9][0-9]{0,15}", re.ASCII)
 MOST_TOKENS_SHOWN = 50
 View = Callable[..., HttpResponse]
 
@@ -111,6 +115,23 @@ def retire(request: HttpRequest, bot_id: UUID) -> HttpResponse:
         return render(request, "account/retire.html", {"bot": player})
     retire_bot(player, timezone.now())
     return redirect("account:bots")
+
+
+@private
+@require_GET
+def diary(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
+    """Show a seat's diary, page by page."""
+    if seat not in seats_of_owner(game_id, _person(request).pk):
+        raise Http404
+    after = request.GET.get("after", "")
+    rows = entries(game_id, seat, int(after) if VERSION.fullmatch(after) else 0, DIARY_PAGE + 1)
+    shown = {
+        "game_id": game_id,
+        "seat": seat,
+        "entries": rows[:DIARY_PAGE],
+        "next": rows[DIARY_PAGE - 1].id if len(rows) > DIARY_PAGE else None,
+    }
+    return render(request, "account/diary.html", shown)
 
 
 @contextmanager

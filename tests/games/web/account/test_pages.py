@@ -10,7 +10,8 @@ from django.test import Client
 from games.players.models import ApiToken, Player
 from games.players.scopes import Scope
 from games.services.practice import PracticeWish, start_practice
-from tests.games.api.doors import API, own, token_of, with_token
+from games.web.account import views
+from tests.games.api.doors import API, own, post_move, token_of, with_token
 from tests.games.factories import NOW, make_player
 
 pytestmark = pytest.mark.django_db
@@ -182,8 +183,32 @@ def test_the_latest_games_are_listed(ada, django_assert_max_num_queries):
     with django_assert_max_num_queries(5):
         page = text(client.get("/account/"))
     for game_id in games:
-        assert f"/api/v1/games/{game_id}" in page
+        assert f"/account/games/{game_id}/0" in page
     assert "practice/" in page
+
+
+def test_a_diary_shows_what_was_sent_and_answered_to_its_owner_alone(ada, monkeypatch):
+    monkeypatch.setattr(views, "DIARY_PAGE", 2)
+    client, user = ada
+    player = make_player("mine")
+    own(user, player)
+    game_id = start_practice(player, PracticeWish(opponents=["random"]), NOW)
+    for number in range(3):
+        post_move(with_token(token_of(player)), game_id, {"move": f"<script>{number}"}, key=f"{number}")
+    address = f"/account/games/{game_id}/0"
+
+    page = text(client.get(address))
+
+    assert "unreadable_move (400)" in page
+    assert "&lt;script&gt;0" in page
+    assert "<script" not in page
+    following = re.search(r'href="(\?after=\d+)"', page)[1]
+    assert "&lt;script&gt;2" in text(client.get(address + following))
+    assert client.get(f"{address}?after=x").status_code == 200
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("eve"))
+    for other, path in ((stranger, address), (client, f"/account/games/{game_id}/1")):
+        assert other.get(path).status_code == 404
 
 
 def test_a_page_loads_nothing_from_elsewhere(ada):
