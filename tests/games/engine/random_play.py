@@ -91,7 +91,8 @@ class Table:
         self.rules, self.seats = rules, range(seats)
         self.family, self.known = FAMILIES[rules.family], KNOWN[rules.family]
         self.random = random.Random(seed)
-        self.chance = SeededChance(seed.to_bytes(32, "big"))
+        self.seed = seed.to_bytes(32, "big")
+        self.chance = SeededChance(self.seed)
         players = tuple(SeatedPlayer(f"p{seat}", f"Player {seat}") for seat in self.seats)
         created = create(rules, players, self.chance, scores=scores, dealer=dealer)
         self.events: list[Event] = [created]

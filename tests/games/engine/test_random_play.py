@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.codec import encode
-from games.engine.chance import RevealedChance
+from games.engine.audit import first_fault
+from games.engine.chance import RevealedChance, SeededChance
 from games.engine.commands import Challenge, Draw
 from games.engine.decider import Command, Event, fold
 from games.engine.events import DealEnded, GameEnded, SeatOut
@@ -231,3 +232,34 @@ def test_the_event_of_a_move_is_the_same_in_all_worlds_that_look_alike_to_its_se
                     here, *_ = table.family.decide(table.state, move, LONG_AFTER_MS)
                     there, *_ = table.family.decide(world, move, LONG_AFTER_MS)
                     assert here == there
+
+
+class NotingChance(SeededChance):
+    """Counts the draws of each deal by label."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self.draws: Counter[tuple[int, str]] = Counter()
+
+    def shuffle(self, deal: int, contributions: Any, label: str, items: Any) -> tuple[Any, ...]:
+        self.draws[deal, label] += 1
+        return super().shuffle(deal, contributions, label, items)
+
+    def pick(self, deal: int, contributions: Any, label: str, items: Any) -> int:
+        self.draws[deal, label] += 1
+        return super().pick(deal, contributions, label, items)
+
+
+@every_ruleset
+@PATIENT
+@anything
+def test_no_two_draws_of_a_deal_share_a_label(ruleset, data):
+    """Cards are drawn when they are moved, by evolve; dice when they are rolled, by decide."""
+    table = data.draw(tables(ruleset)).to_the_end()
+    chance = NotingChance(table.seed)
+    if table.rules.family == "cards":
+        fold(table.family, table.events, chance)
+    else:
+        assert first_fault(table.family, table.events, table.times_ms, chance) is None
+    assert {*chance.draws.values()} <= {1}
+    assert {label.partition("|")[0] for _, label in chance.draws} <= {"dealer", "shuffle", "bag", "die"}
