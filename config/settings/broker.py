@@ -51,7 +51,8 @@ def celery_settings(database: Mapping[str, Any], var: Path) -> dict[str, Any]:
         "worker_enable_remote_control": False,
         "worker_send_task_events": False,
         "worker_hijack_root_logger": False,
-        "worker_cancel_long_running_tasks_on_connection_loss": True,
+        # True kills pool processes, and with one that hands over a result dies the lock that all of them need.
+        "worker_cancel_long_running_tasks_on_connection_loss": False,
         "beat_schedule_filename": str(var / "beat-schedule"),
         "timezone": "UTC",
         "enable_utc": True,

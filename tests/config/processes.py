@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from urllib.parse import quote
 
 from django.conf import settings
@@ -36,34 +37,31 @@ def environment(**extra: str) -> dict[str, str]:
 
 
 @contextmanager
-def worker(*, include: Sequence[str] = (), concurrency: int = 1) -> Iterator[subprocess.Popen[str]]:
+def worker(
+    *, include: Sequence[str] = (), concurrency: int = 1, **variables: str
+) -> Iterator[subprocess.Popen[str]]:
     """A worker that is ready, in a process group of its own; killed at the end."""
     command = [sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", "--loglevel", "INFO"]
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat", "--concurrency", str(concurrency)]
     included = ["--include", ",".join(include)] if include else []
-    process = subprocess.Popen(
-        [*command, *alone, *included],
-        cwd=PROJECT,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        assert process.stdout
-        lines = []
-        for line in process.stdout:
-            lines.append(line)
-            if " ready." in line:
-                break
-        else:
-            raise AssertionError("the worker ended before it was ready:\n" + "".join(lines))
-        yield process
-    finally:
-        kill_group(process)
-        process.stdout.close()
+    # Into a file: nobody reads a pipe once the worker is ready, and a full one would stop it.
+    with NamedTemporaryFile("r", errors="replace") as log:
+        process = subprocess.Popen(
+            [*command, *alone, *included],
+            cwd=PROJECT,
+            env=environment(**variables),
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            wait_until(lambda: process.poll() is not None or " ready." in Path(log.name).read_text(), 60)
+            assert process.poll() is None, f"the worker ended before it was ready:\n{log.read()}"
+            yield process
+        finally:
+            kill_group(process)
 
 
 def kill_group(process: subprocess.Popen[str]) -> None:

@@ -33,12 +33,12 @@ HEAD = re.compile(rb'"head":"[0-9a-f]{64}"')
 
 
 @contextmanager
-def beat(folder: Path) -> Iterator[None]:
+def beat(folder: Path, **variables: str) -> Iterator[None]:
     """A beat with files of its own in a folder; killed at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", "-A", "config", "--quiet", "beat", "--loglevel", "WARNING"],
         cwd=PROJECT,
-        env=environment(UNO_VAR=str(folder)),
+        env=environment(UNO_VAR=str(folder), **variables),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -56,7 +56,7 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     return subprocess.run(
         command,
         cwd=PROJECT,
-        env=environment(LOG_LEVEL="WARNING", **variables),
+        env=environment(**{"LOG_LEVEL": "WARNING", **variables}),
         capture_output=True,
         text=True,
         timeout=ENOUGH_SECONDS,
