@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.api import catalogue, diary, feed, games, inbox, me, moves, practice
+from games.api import catalogue, contributions, diary, feed, games, inbox, me, moves, practice
 
 urlpatterns = [
     path("", include("games.api.account.urls")),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<uuid:game_id>", games.Game.as_view(), name="game"),
     path("games/<uuid:game_id>/observation", games.Observation.as_view(), name="observation"),
     path("games/<uuid:game_id>/moves", moves.Moves.as_view(), name="moves"),
+    path("games/<uuid:game_id>/contribution", contributions.Contribution.as_view(), name="contribution"),
     path("games/<uuid:game_id>/diary", diary.Diary.as_view(), name="diary"),
     path("games/<uuid:game_id>/events", games.Events.as_view(), name="events"),
     path("games/<uuid:game_id>/feed", feed.Feed.as_view(), name="feed"),

@@ -46,4 +46,4 @@ MOVES: dict[str, int] = {
 ACCOUNTS: dict[str, int] = dict.fromkeys(Conflict, 409)
 """Problems of accounts, bots and practice games: what is there stands in the way."""
 
-STATUSES: dict[str, int] = {**COMMON, **MOVES, **ACCOUNTS}
+STATUSES: dict[str, int] = {**COMMON, **MOVES, **ACCOUNTS, "already_contributed": 409}

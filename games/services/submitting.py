@@ -1,0 +1,107 @@
+"""What a seat submits to its game, whatever it is: once per key, under the game's lock, with an answer that is kept."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.engine.decider import Event
+from games.eventstore.errors import NoSuchStream
+from games.eventstore.events import StoredEvent
+from games.receipts.models import Receipt, scope_of_moves
+from games.selectors.loading import LoadedGame, load
+from games.selectors.observations import LastDefault, observation
+from games.services.diary import ACCEPTED, Asked, Told, note_request, thought_ms
+from games.services.stream import Decided, append
+
+KEY_REUSED = "key_reused"
+CREATED = 201
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to what was accepted, as JSON text; ``replayed``: the key was used before, nothing happened now."""
+
+    body: str
+    replayed: bool
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """What was not accepted: why, and the version that the game is at. Nothing has changed.
+
+    ``thought_ms``: for how long the seat had had the decision, None if it had not. ``last_default``: the
+    decision that the system made instead, if that is why.
+    """
+
+    code: str
+    detail: str
+    version: int
+    wait_ms: int = 0
+    thought_ms: int | None = None
+    last_default: LastDefault | None = None
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """Who submits to which game, under which key; ``digest`` tells it from another one under the same key."""
+
+    game_id: UUID
+    seat: int
+    key: str
+    digest: str
+
+    @property
+    def scope(self) -> str:
+        """Where the key counts: this seat of this game."""
+        return scope_of_moves(self.game_id, self.seat)
+
+
+Decide = Callable[[LoadedGame], tuple[Event, ...] | Refused]
+
+
+def submit(sent: Submission, decide: Decide, received_at: datetime, asked: Asked | None) -> Answer | Refused:
+    """Have the game decide, and keep the answer under the key. Raises NoSuchStream if there is no such game.
+
+    The answer's body holds ``version``, ``head`` (the bot's receipt), ``events`` and ``observation``. With
+    ``asked`` what is accepted is written into the seat's diary.
+    """
+    with transaction.atomic():
+        game = load(sent.game_id, lock=True)
+        if game is None:
+            raise NoSuchStream(sent.game_id)
+        assert game.view is not None
+        receipt = Receipt.objects.filter(scope=sent.scope, key=sent.key).first()
+        if receipt is not None:
+            if receipt.digest == sent.digest:
+                return Answer(receipt.body, replayed=True)
+            return Refused(KEY_REUSED, "This key came with another request before.", game.head.version)
+        thought = thought_ms(game.view, sent.seat, received_at)
+        events = decide(game)
+        if isinstance(events, Refused):
+            return msgspec.structs.replace(events, thought_ms=thought)
+        body = _accept(game, sent, events, received_at)
+        if asked is not None:
+            note_request(sent.game_id, sent.seat, asked, Told(ACCEPTED, CREATED, game.head.version, thought))
+        return Answer(body, replayed=False)
+
+
+def _accept(game: LoadedGame, sent: Submission, events: tuple[Event, ...], now: datetime) -> str:
+    for event in events:
+        game.state = game.family.evolve(game.state, event)
+    command_id = f"seat:{sent.seat}/{sent.key}"
+    stored = append(game, [Decided(events, f"seat:{sent.seat}", command_id)], now)
+    body = _answer(game, sent.seat, stored)
+    Receipt.objects.create(
+        scope=sent.scope, key=sent.key, digest=sent.digest, status=CREATED, body=body, created_at=now
+    )
+    return body
+
+
+def _answer(game: LoadedGame, seat: int, stored: list[StoredEvent]) -> str:
+    answer = {
+        "version": game.head.version,
+        "head": game.head.hash,
+        "events": [msgspec.Raw(event.body.encode()) for event in stored],
+        "observation": observation(game, seat),
+    }
+    return msgspec.json.encode(answer).decode()
