@@ -127,12 +127,12 @@ def _swapped(state: State, event: CardPlayed, card: int) -> State:
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     if not event.drawn:
         return _turn_ended(state, event, state.idle + 1, state.turns + 1)
-    seat = event.seat
-    pile, discards, reshuffles = state.pile, state.discards, state.reshuffles
+    seat, pile = event.seat, state.pile
     if event.drawn < len(pile):
         cards, pile = pile[: event.drawn], pile[event.drawn :]
     else:
         cards, pile, discards, reshuffles = piles.take(state, event.drawn)
+        state = replace(state, discards=discards, reshuffles=reshuffles)
     hands = [*state.hands]
     hands[seat] = with_cards(hands[seat], cards)
     return replace(
@@ -140,8 +140,6 @@ def _cards_drawn(state: State, event: CardsDrawn) -> State:
         phase=Drawn(seat, cards[-1]),
         hands=tuple(hands),
         pile=pile,
-        discards=discards,
-        reshuffles=reshuffles,
         exposed=event.exposed,
         exposed_at=event.exposed_at,
         idle=0,
