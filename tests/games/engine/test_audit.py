@@ -103,7 +103,7 @@ def test_an_outsider_finds_no_fault_with_the_revealed_seeds(ruleset, data):
 @given(data=st.data())
 def test_any_changed_consequence_is_found_at_the_command_that_had_it(ruleset, data):
     table = data.draw(tables(ruleset)).to_the_end()
-    for _ in range(5):
+    for _ in range(3):
         index = table.random.randrange(1, len(table.events))
         event = table.events[index]
         for name in consequences(event):
@@ -155,20 +155,20 @@ ANY_OPPONENT = ("DrawFourCaught",)
 @every_ruleset
 def test_a_turn_move_of_another_seat_is_found(ruleset):
     table, moves = played(ruleset), 0
-    for index, event in enumerate(table.events):
+    for index, event in list(enumerate(table.events))[::3]:
         if is_turn_move(event):
             for seat in {*table.seats} - {event.seat}:
                 if type(event).__name__ not in ANY_OPPONENT:
                     assert fault(table, with_event(table, index, seat=seat)) == table.begun_at[index]
                     moves += 1
-    assert moves > 20
+    assert moves > 10
 
 
 @every_ruleset
 def test_a_play_of_a_piece_that_the_seat_does_not_hold_is_found(ruleset):
     table, plays = played(ruleset), 0
     for index, event, state in with_states(table):
-        if type(event).__name__ in ("CardPlayed", "DiePlayed"):
+        if index % 2 and type(event).__name__ in ("CardPlayed", "DiePlayed"):
             held = table.family.observe(state, 1, event.seat).hand
             face = table.random.choice([face for face in table.known.faces if face not in held])
             field = "card" if type(event).__name__ == "CardPlayed" else "die"
@@ -180,7 +180,7 @@ def test_a_play_of_a_piece_that_the_seat_does_not_hold_is_found(ruleset):
 @every_ruleset
 def test_an_event_that_was_left_out_or_stands_twice_is_found(ruleset):
     table = played(ruleset)
-    for index, event in list(enumerate(table.events))[1:-1:2]:
+    for index, event in list(enumerate(table.events))[1:-1:4]:
         if is_turn_move(event) or isinstance(event, DealEnded):
             twice = [*table.events[: index + 1], *table.events[index:]]
             times = [*table.times_ms[: index + 1], *table.times_ms[index:]]
@@ -199,7 +199,7 @@ def test_a_command_of_which_the_last_event_is_missing_is_found(ruleset):
 def test_nothing_can_happen_after_the_end(ruleset):
     table = played(ruleset)
     end = len(table.events)
-    for event in table.events[1::3]:
+    for event in table.events[1::7]:
         if not isinstance(event, ClockCredited):
             assert fault(table, [*table.events, event], [*table.times_ms, 10**9]) == end
 
