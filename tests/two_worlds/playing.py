@@ -1,6 +1,8 @@
 """Plays a script through the product's own doors in one world, and writes down all that one seat is told."""
 
 import random
+import re
+import uuid
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -12,9 +14,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from games.api import moves
+from games.engine.rulesets import option_values
 from games.players.models import Player
 from games.selectors.loading import store
 from games.services import house_turns
+from games.services.contributions import contribute
 from games.services.deadlines import expire_turn
 from games.services.house_turns import play_batch
 from games.services.lifecycle import NewGame, create_game
@@ -22,10 +27,11 @@ from games.services.play import Answer, Move, submit_move
 from games.services.practice import seated
 from tests.games.api.doors import API, post_move, token_of, with_token
 from tests.games.factories import make_player
-from tests.two_worlds.scripts import CLOCK, TIMEOUT, Script, Step
+from tests.two_worlds.scripts import CONTRIBUTE, TIMEOUT, Script, Step
 from tests.two_worlds.worlds import Fork, in_world
 
 BEGAN = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+FORM_TOKEN = re.compile('name="csrfmiddlewaretoken" value="[^"]+"')
 FIRST_ROWS = count(1_000_000, 100_000)
 LOOKED_BACK = 2
 """At how many earlier versions a look takes."""
@@ -127,6 +133,7 @@ class World:
     def play(self) -> None:
         with (
             mock.patch.object(timezone, "now", self._now),
+            mock.patch.object(moves, "perf_counter", return_value=0.0),
             mock.patch.object(house_turns, "MOVES_PER_TRANSACTION", 1),
             mock.patch.object(house_turns, "house_bot", return_value=self.house),
         ):
@@ -148,8 +155,16 @@ class World:
         return self.now
 
     def _begin(self) -> None:
-        seats = tuple(map(seated, self.table.players))
-        assert create_game(NewGame(self.script.game_id, self.script.rules, seats, clock=CLOCK), self.now)
+        script = self.script
+        if not script.is_practice:
+            seats = tuple(map(seated, self.table.players))
+            assert create_game(NewGame(script.game_id, script.rules, seats, clock=script.clock), self.now)
+            return
+        options = option_values(script.rules)
+        body = {"opponents": script.seats[1:], "ruleset": script.rules.ruleset, "options": options}
+        with mock.patch.object(uuid, "uuid4", return_value=script.game_id):
+            response = self.table.bot.post(f"{API}/practice", body, format="json")
+        assert self._note("POST practice", response) == 201, self.told[-1]
 
     # What happens.
 
@@ -157,6 +172,8 @@ class World:
         version, game_id = self.version, self.script.game_id
         if step.text == TIMEOUT:
             assert expire_turn(game_id, version, self.now)
+        elif step.text.startswith(CONTRIBUTE):
+            self._contribute(number, step.seat, step.text.removeprefix(CONTRIBUTE))
         elif step.seat == self.script.me:
             assert self._move(step.text, f"{number}") == 201, self.told[-1]
             if self.chooser.random() < 0.1:
@@ -170,6 +187,15 @@ class World:
             move = Move(game_id, step.seat, step.text, version, f"{number}")
             assert isinstance(answer := submit_move(move, self.now), Answer), answer
         assert self.version > version
+
+    def _contribute(self, number: int, seat: int, text: str) -> None:
+        game_id = self.script.game_id
+        if seat != self.script.me:
+            assert isinstance(contribute(game_id, seat, text, f"{number}", self.now), Answer)
+            return
+        path, headers = f"{API}/games/{game_id}/contribution", {"Idempotency-Key": f"{number}"}
+        response = self.table.bot.post(path, {"contribution": text}, format="json", headers=headers)
+        assert self._note("POST contribution", response) == 201, self.told[-1]
 
     def _move(self, text: str, key: str, expected: int | None = None) -> int:
         body = {"move": text, "expected_version": self.version if expected is None else expected}
@@ -194,20 +220,23 @@ class World:
             *(game, f"{game}/observation?seat={me}", f"{game}/observation?seat={other}"),
             *(f"{game}/events", f"{game}/events?after={version}&wait=1", f"{game}/feed?after={version // 2}"),
             *(f"{game}/record", f"{game}/verification", f"{game}/replay?version={version + 1}"),
+            *(f"{game}/diary", f"{game}/diary?seat={other}&limit=1"),
         ):
             self._ask(path)
         for then in (*earlier, version):
             for seat in ("", f"&seat={me}", f"&seat={other}"):
                 self._ask(f"{game}/replay?version={then}{seat}")
         for client in (self.table.owner, self.table.anybody):
-            for path in (f"{game}/observation", f"{game}/replay?version={version}&seat={me}", "/me"):
-                self._ask(path, client)
+            for path in ("/observation", f"/replay?version={version}&seat={me}", "/diary"):
+                self._ask(game + path, client)
+        page = self.table.owner.get(f"/account/games/{self.script.game_id}/{me}")
+        assert self._note("the page of the diary", page) == 200
 
     def _ask(self, path: str, client: APIClient | None = None) -> None:
         self._note(f"GET {path}", (client or self.table.bot).get(API + path))
 
     def _note(self, asked: str, response: Any) -> int:
-        body = response.content.decode()
+        body = FORM_TOKEN.sub("", response.content.decode())
         headers = tuple(sorted(response.items()))
         self.told.append(Told(f"{self.now}: {asked}", response.status_code, headers, body))
         status: int = response.status_code

@@ -12,7 +12,7 @@ import msgspec
 from django.conf import settings
 
 from games.engine.chance import SeededChance
-from games.engine.commands import Forfeit, StartDeal, Timeout
+from games.engine.commands import Contribute, Forfeit, StartDeal, Timeout
 from games.engine.creation import create
 from games.engine.decider import Command, Event, Family, State
 from games.engine.events import Clock, GameCreated, SeatedPlayer
@@ -21,10 +21,11 @@ from games.engine.options import Choice, Flag, Option, OptionError
 from games.engine.rejection import Rejection
 from games.engine.rulesets import Rules, options_of, resolve, ruleset
 from games.selectors.seeds import game_seed
+from games.services.practice import CLOCK as PRACTICE_CLOCK
 
 BOTS = ("greedy", "random")
-CLOCK = Clock(move_seconds=60, bank_seconds=20, max_misses=2)
-TIMEOUT_MS = 83_000
+TOURNAMENT_CLOCK = Clock(move_seconds=60, bank_seconds=20, max_misses=2)
+SOME_TIME_MS = 3000
 STEPS_MS = (40, 700, 4000)
 NUMBERS: dict[str, tuple[int | str, ...]] = {
     "hand_size": (1, 2, 3, 5, 7, 10),
@@ -44,11 +45,11 @@ PUBLIC = {
 }
 """What everybody at the table may know of a state, beside its series: the rest is counted or hidden."""
 WORDS = ("draw", "pass", "uno", "take", "accept", "challenge", "reroll", "color R", "catch 0", "catch 1", "x")
-TIMEOUT = "timeout"
+TIMEOUT, CONTRIBUTE = "timeout", "contribute "
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Something that happened at ``now_ms`` (since the game began): a seat's move, or ``timeout`` for it.
+    """Something that happened at ``now_ms`` (since the game began): a seat's move or contribution, or ``timeout``.
 
     ``attempts``: moves that my seat tried just before, and that the rules refused.
     """
@@ -66,7 +67,16 @@ class Script(msgspec.Struct, frozen=True):
     rules: Rules
     seats: tuple[str, ...]
     me: int
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is the kind of game that a bot starts for itself."""
+        return self.me == 0 and all(self.seats[1:])
+
+    @property
+    def clock(self) -> Clock:
+        return PRACTICE_CLOCK if self.is_practice else TOURNAMENT_CLOCK
 
     @property
     def family(self) -> Family:
@@ -80,7 +90,7 @@ class Script(msgspec.Struct, frozen=True):
         players = tuple(
             SeatedPlayer(f"p{seat}", f"seat {seat}", house_bot=bot) for seat, bot in enumerate(self.seats)
         )
-        return create(self.rules, players, chance, clock=CLOCK)
+        return create(self.rules, players, chance, clock=self.clock)
 
 
 class NotGrantedError(Exception):
@@ -95,11 +105,15 @@ def begun(script: Script, chance: SeededChance) -> tuple[State, tuple[Event, ...
 
 def done(script: Script, state: State, step: Step) -> tuple[State, tuple[Event, ...]]:
     """Return the state after a step, and its events. Raises NotGrantedError."""
+    if step.text.startswith(CONTRIBUTE):
+        command = Contribute(step.seat, step.text.removeprefix(CONTRIBUTE))
+        return happen(script, state, command, step.now_ms)
     if step.text != TIMEOUT:
         return happen(script, state, script.family.parse(step.text, step.seat), step.now_ms)
     state, events = happen(script, state, Timeout(step.seat), step.now_ms)
     series = state.series
-    if series.active[step.seat] and not series.places and series.misses[step.seat] >= CLOCK.max_misses:
+    missed_too_many = series.misses[step.seat] >= script.clock.max_misses
+    if series.active[step.seat] and not series.places and missed_too_many:
         state, left = happen(script, state, Forfeit(step.seat), step.now_ms)
         events += left
     return state, events
@@ -147,9 +161,11 @@ def _seated(name: str, chooser: random.Random) -> Script:
     count = chooser.choice((2, 3, 4, chooser.randint(least, most)))
     seats = [chooser.choice(("", *BOTS)) for _ in range(count)]
     me = chooser.randrange(count)
+    if chooser.random() < 0.3:
+        me, seats = 0, [chooser.choice(BOTS) for _ in seats]
     seats[me] = ""
     rules = _rules(name, count, chooser)
-    return Script(UUID(int=chooser.getrandbits(128), version=4), rules, tuple(seats), me, ())
+    return Script(UUID(int=chooser.getrandbits(128), version=4), rules, tuple(seats), me)
 
 
 def _rules(name: str, seats: int, chooser: random.Random) -> Rules:
@@ -191,8 +207,14 @@ def _played(script: Script, chooser: random.Random) -> Script:
 
 def _next(script: Script, state: State, now_ms: int, chooser: random.Random) -> Step:
     turn, family = state.phase.turn, script.family
-    if chooser.random() < 0.03 and not script.seats[turn]:
-        return Step(turn, TIMEOUT, now_ms + TIMEOUT_MS)
+    chosen = chooser.random()
+    if chosen < 0.03 and not script.seats[turn]:
+        clock = script.clock
+        due_ms = 1000 * (clock.move_seconds + clock.bank_seconds)
+        return Step(turn, TIMEOUT, now_ms + due_ms + SOME_TIME_MS)
+    if 0.03 < chosen < 0.06 and _may_contribute(script, state):
+        seat = chooser.choice(_may_contribute(script, state))
+        return Step(seat, f"{CONTRIBUTE}{chooser.randbytes(4).hex()}", now_ms)
     attempts = _attempts(script, state, now_ms, chooser) if chooser.random() < 0.2 else ()
     views = [(seat, family.observe(state, 1, seat)) for seat in range(len(script.seats))]
     calls = [(seat, move) for seat, view in views for move in view.side_moves]
@@ -207,6 +229,17 @@ def _next(script: Script, state: State, now_ms: int, chooser: random.Random) -> 
     if text.startswith("play ") and chooser.random() < 0.6 and _granted(script, state, seat, aloud, now_ms):
         text = aloud
     return Step(seat, text, now_ms, attempts)
+
+
+def _may_contribute(script: Script, state: State) -> list[int]:
+    """Return the seats over the API that have not contributed in this deal."""
+    return [
+        seat
+        for seat, bot in enumerate(script.seats)
+        if not bot
+        and state.series.active[seat]
+        and state.series.contributions[seat] == state.contributions[seat]
+    ]
 
 
 def _attempts(script: Script, state: State, now_ms: int, chooser: random.Random) -> tuple[str, ...]:
