@@ -38,16 +38,18 @@ class HouseTournament(msgspec.Struct, frozen=True):
 
 
 def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) -> Tournament:
-    """Write the rows of a tournament of house bots. Raises UnknownBotError."""
+    """Write the rows of a tournament of house bots. Raises UnknownBotError and FaultyError."""
     with transaction.atomic():
-        tournament = Tournament.objects.create(
-            id=tournament_id,
-            name=plan.name,
-            format=plan.format,
-            format_options=dict(plan.format_options),
-            ruleset=plan.ruleset,
-            options=dict(plan.options),
-            rng_seed=plan.rng_seed,
+        tournament = create_tournament(
+            Tournament(
+                id=tournament_id,
+                name=plan.name,
+                format=plan.format,
+                format_options=dict(plan.format_options),
+                ruleset=plan.ruleset,
+                options=dict(plan.options),
+                rng_seed=plan.rng_seed,
+            )
         )
         for number, player in enumerate(house_players(plan.bots, plan.entrants), 1):
             entrant_id = uuid.uuid5(tournament_id, str(player.id))

@@ -22,10 +22,12 @@ from tournaments.selectors.loading import load, started
 from tournaments.selectors.report import progress_line, report
 from tournaments.selectors.seeds import seed_from_text
 from tournaments.services.inline import SIMULATED_NOW, empty_tables, play_inline
+from tournaments.services.refusals import FaultyError
 from tournaments.services.registration import HouseTournament, prepare_house_tournament
 from tournaments.services.starting import start_tournament
 
 POLL_SECONDS = 0.5
+PATIENCE_SECONDS = 5
 SILENCE_SECONDS = 20
 ACTOR = "command:play_tournament"
 
@@ -59,7 +61,7 @@ class Command(BaseCommand):
                 state, head = self._play_here(plan, tournament_id, seeded)
             else:
                 state, head = self._play_by_workers(plan, tournament_id)
-        except UnknownBotError as error:
+        except (UnknownBotError, FaultyError) as error:
             raise CommandError(str(error)) from None
         for line in report(state):
             self.stdout.write(line)
@@ -98,7 +100,7 @@ class Command(BaseCommand):
     def _play_by_workers(self, plan: HouseTournament, tournament_id: uuid.UUID) -> tuple[Started, str]:
         with transaction.atomic():
             self._start(plan, tournament_id, timezone.now())
-        shown, warned = "", False
+        shown, warned, begun = "", False, time.monotonic()
         while True:
             state = started(tournament_id)
             assert state is not None
@@ -107,7 +109,7 @@ class Command(BaseCommand):
                 self.stderr.write(shown)
             if isinstance(state, Finished | Cancelled):
                 return state, load(tournament_id).head.hash
-            if not warned and _workers_silent():
+            if not warned and time.monotonic() - begun > PATIENCE_SECONDS and _workers_silent():
                 warned = True
                 self.stderr.write(
                     "No worker was heard of lately: `make run` starts one; --inline needs none."

@@ -1,0 +1,49 @@
+"""What cannot work is refused by ``manage.py play_tournament`` before anything is written."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.players.models import Player
+from tests.e2e.kit import events_stored
+from tournaments.registration.models import Tournament
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--bots", "greedy,best"], ["'best'", "random", "greedy", "careful"]),
+        (["--bots", ""], ["''", "random", "greedy", "careful"]),
+        (["--format", "swizz"], ["'swizz'", "single_elimination", "survivor"]),
+        (["--ruleset", "offical"], ["'offical'", "official", "classic-500", "elimination-500"]),
+        (["--option", "hand_sise=7"], ["'hand_sise'", "hand_size", "target"]),
+        (["--option", "hand_size=700"], ["hand_size", "700", "1 to 20"]),
+        (["--option", "hand_size=seven"], ["hand_size", "seven", "1 to 20"]),
+        (["--format-option", "table_sise=4"], ["'table_sise'", "table_size"]),
+        (["--format-option", "table_size=5", "--entrants", "4"], ["table_size=5", "2 to 4"]),
+        (["--format-option", "table_size=1"], ["table_size", "1"]),
+        (["--format", "single_elimination", "--format-option", "advance=4"], ["advance=4", "1 to 3"]),
+        (["--entrants", "1"], ["at least 2", "1"]),
+        (["--entrants", "-1"], ["at least 2", "0"]),
+        (["--name", "n" * 81], ["name", "80"]),
+        (["--format", "x" * 50], ["'xxxx", "single_elimination", "survivor"]),
+        (["--ruleset", "x" * 50], ["'xxxx", "official", "classic-500"]),
+    ],
+)
+@pytest.mark.parametrize("way", [["--inline"], []])
+def test_it_names_what_is_wrong_and_what_is_allowed(
+    arguments: list[str], named: list[str], way: list[str]
+) -> None:
+    told = StringIO()
+
+    with pytest.raises(CommandError) as refused:
+        call_command("play_tournament", *arguments, *way, stdout=told, stderr=told)
+
+    assert refused.value.returncode == 1
+    assert [word for word in named if word not in str(refused.value)] == []
+    assert told.getvalue() == ""
+    assert not Tournament.objects.exists()
+    assert not Player.objects.exists()
+    assert not events_stored()
