@@ -17,11 +17,11 @@ from django.db import connection
 PROJECT = Path(__file__).parents[2]
 
 
-def database_url() -> str:
-    """The address of the database that this test uses."""
+def database_url(name: str = "") -> str:
+    """The address of the database that this test uses, or of another one in the same server."""
     fields = connection.settings_dict
     user, password, host = (quote(fields[name], safe="") for name in ("USER", "PASSWORD", "HOST"))
-    return f"postgresql://{user}:{password}@{host}:{fields['PORT']}/{fields['NAME']}"
+    return f"postgresql://{user}:{password}@{host}:{fields['PORT']}/{name or fields['NAME']}"
 
 
 def environment(**extra: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Every test here works in a committed database and with an empty broker."""
+"""A committed database and an empty broker, for tests whose processes use both."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ from config.settings.broker import IN_DATABASE
 from tests.e2e.kit import lose_messages
 
 
-@pytest.fixture(autouse=True)
-def clean_start(transactional_db: None) -> Iterator[None]:
+@pytest.fixture
+def broker(transactional_db: None) -> Iterator[None]:
     if app.conf.broker_url != IN_DATABASE:
         pytest.skip("looks into the broker's tables")
     lose_messages()

@@ -8,14 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
+import psycopg
 from django.db import connection
 from django.utils import timezone
+from psycopg import sql
 
+from config.celery import app
 from games.eventstore.chain import verify_chain
 from games.projections.models import Game
 from games.selectors.loading import store
 from games.services.verification import verify_game
-from tests.config.processes import PROJECT, environment, kill_group, wait_until
+from tests.config.processes import PROJECT, database_url, environment, kill_group, wait_until
 from tests.tournaments.factories import make_tournament
 from tournaments.engine.events import TableFinished
 from tournaments.engine.rejection import Rejection
@@ -62,6 +65,32 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         timeout=ENOUGH_SECONDS,
         check=False,
     )
+
+
+@contextmanager
+def copied_database() -> Iterator[str]:
+    """A copy of this test's database as it is now; its address."""
+    original = connection.settings_dict["NAME"]
+    copy = f"{original}_copy"
+    close_connections()
+    with psycopg.connect(database_url("postgres"), autocommit=True) as maintenance:
+        maintenance.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", [original]
+        )
+        maintenance.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(copy), sql.Identifier(original))
+        )
+        try:
+            yield database_url(copy)
+        finally:
+            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(copy))
+            maintenance.execute(drop)
+
+
+def close_connections() -> None:
+    connection.close()
+    app.pool.force_close_all()
+    app.producer_pool.force_close_all()
 
 
 def start(bots: Sequence[str], **fields: object) -> Tournament:

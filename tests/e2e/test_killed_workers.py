@@ -19,7 +19,7 @@ from tests.e2e.kit import (
 )
 from tournaments.projections.models import Progress
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
 
 FIELD = ["random"] * 16
 SHORT = {"options": {"target": 150}}

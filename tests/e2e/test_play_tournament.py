@@ -1,0 +1,99 @@
+"""``manage.py play_tournament`` as an organiser runs it: by workers, inline, wrongly, and cut off."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.players.models import Player
+from tests.config.processes import PROJECT, environment, worker
+from tests.e2e.kit import assert_sound, beat, copied_database, events_stored, manage
+from tournaments.registration.models import Tournament
+
+pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
+
+SEEDED = (
+    "--inline",
+    "--seed",
+    "7",
+    "--format",
+    "survivor",
+    "--entrants",
+    "16",
+    "--ruleset",
+    "elimination-500",
+)
+ELIMINATION = ("--format", "single_elimination", "--entrants", "8")
+
+
+@pytest.fixture
+def second_installation(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """What a process needs to work in an empty database with secrets of its own."""
+    with copied_database() as url:
+        yield {
+            "DATABASE_URL": url,
+            "UNO_VAR": str(tmp_path),
+            "DEAL_KEYS": "other:" + "5e" * 32,
+            "DEAL_KEY_ID": "other",
+        }
+
+
+def test_workers_play_it_to_a_champion(tmp_path: Path) -> None:
+    with worker(concurrency=2), beat(tmp_path):
+        played = manage("play_tournament", *ELIMINATION, "--bots", "greedy,random")
+
+    assert played.returncode == 0, played.stderr
+    assert "champion: " in played.stdout
+    assert played.stderr.endswith("finished after 2 rounds\n")
+    assert "No worker" not in played.stderr
+    tournament = Tournament.objects.get()
+    assert f"tournament: {tournament.id}" in played.stdout
+    assert_sound(tournament)
+
+
+def test_the_same_seed_gives_the_same_output_and_head_here_and_elsewhere(
+    second_installation: dict[str, str],
+) -> None:
+    arguments = ("play_tournament", *SEEDED, "--bots", "greedy,careful,random")
+    first, again = manage(*arguments), manage(*arguments)
+    elsewhere = manage(*arguments, **second_installation)
+
+    assert first.returncode == again.returncode == elsewhere.returncode == 0, elsewhere.stderr
+    assert first.stdout.splitlines()[-1].startswith("head: ")
+    assert first.stdout == again.stdout == elsewhere.stdout
+    assert_sound(Tournament.objects.get())
+
+
+def test_an_inline_run_that_is_killed_leaves_nothing() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "play_tournament", *SEEDED, "--bots", "random"],
+        cwd=PROJECT,
+        env=environment(LOG_LEVEL="WARNING"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr
+    assert process.stderr.readline().startswith("round 2: ")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stderr.close()
+
+    assert nothing_is_stored()
+    assert manage("play_tournament", *ELIMINATION, "--inline").returncode == 0
+
+
+def test_a_refusal_is_told_by_the_exit_code() -> None:
+    refused = manage("play_tournament", "--bots", "greedy,best")
+
+    assert refused.returncode == 1
+    assert refused.stdout == ""
+    assert refused.stderr.startswith("CommandError: 'best' is not a house bot; there are: ")
+    assert nothing_is_stored()
+
+
+def nothing_is_stored() -> bool:
+    return not (Tournament.objects.exists() or Player.objects.exists() or events_stored())
