@@ -1,7 +1,8 @@
-"""kill -9 for PostgreSQL in the middle of a tournament: workers connect again by themselves and go on."""
+"""PostgreSQL as an installation has it: lets nobody change events, and comes back from kill -9 with all its clients."""
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -22,10 +23,10 @@ start_tournament(tournament.id, actor="test", now=timezone.now())
 """
 
 
-@pytest.fixture
-def server(tmp_path: Path):
-    """A PostgreSQL of this test's own, with the product's tables."""
-    server = LocalPostgres(tmp_path / "pg")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalPostgres]:
+    """A PostgreSQL of these tests' own, with the product's tables and every trigger on."""
+    server = LocalPostgres(tmp_path_factory.mktemp("own") / "pg")
     server.ensure()
     assert manage("migrate", "-v0", DATABASE_URL=server.url()).returncode == 0
     yield server
@@ -58,3 +59,22 @@ def test_a_tournament_outlives_its_database(server: LocalPostgres, tmp_path: Pat
         )
     verified = manage("verify_games", **address)
     assert verified.returncode == 0, verified.stderr
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games_storedevent SET body = body || ' '",
+        "DELETE FROM games_storedevent",
+        "TRUNCATE games_storedevent",
+        "TRUNCATE games_stream CASCADE",
+        "DELETE FROM games_stream",
+        "UPDATE games_stream SET version = version - 1",
+    ],
+)
+@pytest.mark.parametrize("session", ["origin", "replica"])
+def test_nobody_changes_events(server: LocalPostgres, statement: str, session: str) -> None:
+    with psycopg.connect(server.url()) as connection:
+        connection.execute(f"SET session_replication_role = {session}")
+        with pytest.raises(psycopg.errors.RestrictViolation, match="is refused"):
+            connection.execute(statement)
