@@ -152,7 +152,9 @@ def _take(state: State, command: Take, now_ms: int) -> tuple[Event, ...]:
 
 
 def _name_color(state: State, command: NameColor, now_ms: int) -> tuple[Event, ...]:
-    return (FirstColorNamed(command.seat, COLORS[command.color], command.seat, PLAY),)
+    seat = command.seat
+    exposed, exposed_at = _exposure(state, seat, None) if state.exposed else NOBODY
+    return (FirstColorNamed(seat, COLORS[command.color], seat, PLAY, exposed, exposed_at),)
 
 
 def _call_uno(state: State, command: CallUno, now_ms: int) -> tuple[Event, ...]:

@@ -57,13 +57,15 @@ class DealStarted(msgspec.Struct, frozen=True, gc=False, tag="deal-started", omi
     drawn: int = 0
 
 
-class FirstColorNamed(msgspec.Struct, frozen=True, gc=False, tag="first-color-named"):
+class FirstColorNamed(msgspec.Struct, frozen=True, gc=False, tag="first-color-named", omit_defaults=True):
     """The colour of an opening wild was named (rules 4.4)."""
 
     seat: int
     color: str
     turn: int
     phase: str
+    exposed: tuple[int, ...] = ()
+    exposed_at: tuple[int, ...] = ()
 
 
 class CardPlayed(msgspec.Struct, frozen=True, gc=False, tag="card-played", omit_defaults=True):

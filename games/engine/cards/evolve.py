@@ -152,7 +152,13 @@ def _turn_passed(state: State, event: TurnPassed) -> State:
 
 
 def _first_color_named(state: State, event: FirstColorNamed) -> State:
-    return replace(state, phase=PLAYING[event.turn], color=COLOR_OF_TEXT[event.color])
+    return replace(
+        state,
+        phase=PLAYING[event.turn],
+        color=COLOR_OF_TEXT[event.color],
+        exposed=event.exposed,
+        exposed_at=event.exposed_at,
+    )
 
 
 def _turn_lost(state: State, event: DrawFourAccepted | DebtTaken) -> State:

@@ -196,12 +196,11 @@ def _with_targets(state: State, seat: int, face: int) -> tuple[Play, ...]:
 
 
 def _when_drawn(state: State, phase: Drawn) -> tuple[Move, ...]:
-    seat = phase.turn
-    rule = state.options.drawn_card
-    if rule == "never" or not playable(state, seat, phase.card):
+    seat, card, options = phase.turn, phase.card, state.options
+    if options.drawn_card == "never" or not playable(state, seat, card):
         return PASSES[seat]
-    plays = _with_targets(state, seat, phase.card)
-    return plays if rule == "must_play" else plays + PASSES[seat]
+    plays = _with_targets(state, seat, card) if options.seven_zero else PLAYS[seat][card]
+    return plays if options.drawn_card == "must_play" else plays + PASSES[seat]
 
 
 def _when_draw_four(state: State, phase: WildDrawFour) -> tuple[Move, ...]:
