@@ -146,3 +146,14 @@ def test_nobody_is_exposed_when_the_play_ends_the_deal():
     state = replace(position(["R5 R6", "B1 B2"], "R9", options={"max_turns_per_deal": 50}), turns=49)
     played, *_ = events(state, 0, "play R5")
     assert (played.turn, played.exposed) == (None, ())
+
+
+@pytest.mark.parametrize(("window", "exposed"), [("until_next_turn", ()), ("until_own_next_play", (1,))])
+def test_naming_the_first_color_is_a_turn_move_like_any_other(window, exposed):
+    options = {"uno_window": window, "uno_window_ms": 500}
+    state = position(["R5 R6", "B1", "G1"], "W", phase="first_color", exposed=[0, 1], options=options)
+    state = replace(state, hands=(state.hands[2], *state.hands[1:]))
+    (named,) = events(state, 0, "color G", now_ms=500)
+    assert named.exposed == exposed
+    later = after(state, (0, "color G"), now_ms=500)
+    assert (later.exposed, later.exposed_at) == (exposed, (0,) * len(exposed))
