@@ -5,6 +5,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from config.health import healthz
+from games.api.common.limiting import CostlyThrottle
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -12,7 +13,7 @@ urlpatterns = [
     path("account/", include("games.web.account.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
-    path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema", SpectacularAPIView.as_view(throttle_classes=[CostlyThrottle]), name="schema"),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
 ]
 handler400 = "config.errors.bad_request"

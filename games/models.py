@@ -2,12 +2,14 @@
 
 from games.diary.models import DiaryRow
 from games.eventstore.models import EventRow, Stream
+from games.limits.models import Allowance
 from games.notices.models import NoticeRow
 from games.players.models import ApiToken, BotVersion, Player
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.receipts.models import Receipt
 
 __all__ = [
+    "Allowance",
     "ApiToken",
     "BotVersion",
     "DiaryRow",

@@ -8,6 +8,7 @@ from pathlib import Path
 from config.settings.broker import celery_settings
 from config.settings.database import database_settings
 from config.settings.environment import PRODUCTION, env, require
+from config.settings.limits import rate_limits
 from config.settings.logs import logging_settings
 from config.settings.secrets import deal_keys, secret_key
 
@@ -21,6 +22,8 @@ DEAL_KEYS, DEAL_KEY_ID = deal_keys(VAR / "secrets")
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("UNO_DEMO", default=not PRODUCTION)
 REGISTRATION_OPEN = env.bool("REGISTRATION_OPEN", default=not PRODUCTION)
+RATE_LIMITS = rate_limits()
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 DIARY_DAYS = env.int("DIARY_DAYS", default=60)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])

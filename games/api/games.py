@@ -148,6 +148,8 @@ class Replay(Door):
 class Record(Door):
     """A game's record."""
 
+    limits = ("costly",)
+
     @describe(
         "The record: all stored events as JSON Lines",
         content_type=JSON_LINES,
@@ -162,6 +164,8 @@ class Record(Door):
 
 class Verify(Door):
     """A game's verification."""
+
+    limits = ("costly",)
 
     @describe(
         "Check the stored game",

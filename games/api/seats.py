@@ -6,14 +6,14 @@ from rest_framework.request import Request
 
 from games.api.common.callers import caller
 from games.api.common.problems import Problem, not_found
-from games.selectors.seats import seats_of_owner, seats_of_player
+from games.selectors.seats import seats_of_owner
 
 
 def own_seats(request: Request, game_id: UUID) -> list[int]:
-    """Return the caller's seats in a game, none for somebody who only watches."""
+    """Return the caller's seats in the game that the address names, none for somebody who only watches."""
     who = caller(request)
     if who.token is not None:
-        return seats_of_player(game_id, who.token.player_id)
+        return list(who.seats)
     return seats_of_owner(game_id, who.user.pk) if who.user is not None else []
 
 

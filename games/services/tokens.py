@@ -2,14 +2,20 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
 
-from django.db import transaction
+import msgspec
+from django.db import connection, transaction
 
+from games.limits.policies import Policy, Standing
+from games.players import entering
 from games.players.models import ApiToken, Player
 from games.players.names import fault_in_text
 from games.players.scopes import Scope, write_scopes
 from games.players.tokens import digest, looks_like_token, new_text, prefix
 from games.services.bots import refuse_retired
+from games.services.limits import values
 from games.services.refusals import Conflict, ConflictError, FaultyError
 
 USE_NOTED_AFTER = timedelta(minutes=1)
@@ -43,14 +49,55 @@ def issue_token(token: ApiToken) -> str:
     return text
 
 
+class Entered(msgspec.Struct, frozen=True):
+    """A token that works, its player's seats in the game that was named, and how its allowance stands."""
+
+    token: ApiToken
+    seats: list[int]
+    standing: Standing | None
+
+
 def find_token(text: str, now: datetime) -> ApiToken | None:
     """Return the token with this text that was not revoked, with its player; its use is noted once a minute."""
+    entered = enter(text, None, None, now)
+    return entered.token if entered else None
+
+
+def enter(text: str, game_id: UUID | None, policy: Policy | None, now: datetime) -> Entered | None:
+    """Find a token by its text, count its request, and find its player's seats in a game: one statement for all.
+
+    None for a text that is no token's, or a revoked one's. Without a policy nothing is counted.
+    """
     if not looks_like_token(text):
         return None
-    token = ApiToken.objects.select_related("player").filter(digest=digest(text), revoked_at=None).first()
-    if token is not None and (token.last_used_at is None or now - token.last_used_at > USE_NOTED_AFTER):
+    asked = {"digest": digest(text), "game": game_id}
+    with connection.cursor() as cursor:
+        if policy is None:
+            cursor.execute(entering.ENTER, asked)
+        else:
+            cursor.execute(entering.ENTER_AND_COUNT, asked | values(policy, now))
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    entered = _read(row, policy, now)
+    _note_use(entered.token, now)
+    return entered
+
+
+def _read(row: tuple[Any, ...], policy: Policy | None, now: datetime) -> Entered:
+    """Return what a row of the statement says; an allowance that was not counted is used up."""
+    split = len(entering.TOKEN)
+    *of_player, seats, full_at, before = row[split:]
+    token = ApiToken.from_db(connection.alias, entering.TOKEN, row[:split])
+    token.player = Player.from_db(connection.alias, entering.PLAYER, of_player)
+    if policy is None:
+        return Entered(token, seats, None)
+    return Entered(token, seats, Standing(policy, (full_at or before or now) - now, refused=full_at is None))
+
+
+def _note_use(token: ApiToken, now: datetime) -> None:
+    if token.last_used_at is None or now - token.last_used_at > USE_NOTED_AFTER:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
-    return token
 
 
 def revoke_token(player: Player, token_id: int, now: datetime) -> bool:

@@ -32,6 +32,7 @@ def environment(**extra: str) -> dict[str, str]:
         "DEAL_KEYS": keys,
         "DEAL_KEY_ID": settings.DEAL_KEY_ID,
         "PYTHONUNBUFFERED": "1",
+        **{f"RATE_LIMIT_{name.upper()}": "off" for name in settings.RATE_LIMITS},
     }
     return {**os.environ, **given, **extra}
 

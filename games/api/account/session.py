@@ -32,6 +32,7 @@ class Account(Door):
     authentication_classes = [Bearer]
     permission_classes = []
     scopes = {"POST": None}
+    limits = ("login",)
 
     @describe(
         "Make an account and log in",
@@ -59,6 +60,7 @@ class Session(Door):
 
     permission_classes = []
     scopes = {"POST": None, "DELETE": None}
+    limits = ("login",)
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Whoever logs in need not have a session that works."""

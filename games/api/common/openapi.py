@@ -111,6 +111,7 @@ def describe(
     ``key``: whether it takes an Idempotency-Key. ``public``: it needs no caller. Status 204 has no content.
     """
     codes = [*problems, *([] if public else ["not_authenticated"]), "invalid_token", "insufficient_scope"]
+    codes.append("too_many_requests")
     if body is not None:
         codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
         codes += ["body_too_large", "unsupported_media_type"]
@@ -130,6 +131,7 @@ def describe(
         parameters=[
             *(query_parameters(query) if query else ()),
             *([_key(key == "required"), _REPLAYED] if key else ()),
+            *_ALLOWANCE,
             *parameters,
         ],
         responses={
@@ -219,3 +221,22 @@ _REPLAYED = OpenApiParameter(
     response=[200, 201, NO_CONTENT],
     description="The key was used before: this is the first answer again, and nothing happened now.",
 )
+
+_ALLOWANCE = [
+    OpenApiParameter(
+        f"RateLimit-{name}", {"type": "integer"}, OpenApiParameter.HEADER, response=True, description=text
+    )
+    for name, text in (
+        ("Limit", "How many requests may come at once."),
+        ("Remaining", "How many more may come now."),
+        ("Reset", "In how many seconds all of them may come again."),
+    )
+] + [
+    OpenApiParameter(
+        "Retry-After",
+        {"type": "integer"},
+        OpenApiParameter.HEADER,
+        response=[STATUSES["too_many_requests"]],
+        description="In how many seconds another one may come.",
+    )
+]
