@@ -11,10 +11,12 @@ urlpatterns = [
     path("register", views.make_account, name="register"),
     path(
         "login",
-        LoginView.as_view(
-            template_name="account/login.html",
-            next_page=reverse_lazy("account:bots"),
-            redirect_authenticated_user=True,
+        views.limited(
+            LoginView.as_view(
+                template_name="account/login.html",
+                next_page=reverse_lazy("account:bots"),
+                redirect_authenticated_user=True,
+            )
         ),
         name="login",
     ),

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from games.limits.policies import Policy
 from games.players.models import ApiToken, Player
 from games.players.scopes import Scope
 from games.services.practice import PracticeWish, start_practice
@@ -94,6 +95,18 @@ def test_a_person_logs_in_and_out_and_goes_to_no_other_site():
     assert client.get("/account/").status_code == 200
     assert client.post("/account/logout")["Location"] == "/account/login"
     assert client.get("/account/")["Location"] == "/account/login?next=/account/"
+
+
+def test_passwords_are_guessed_only_so_often_from_one_address(settings):
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "login": Policy(3, 600)}
+    values = {"username": "ada", "password": "a wrong password"}
+    answers = [Client().post("/account/login", values) for _ in range(2)]
+    answers += [Client().post("/account/register", {"username": "ada", "password": "x"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert "Too many" in text(answers[-1])
+    assert int(answers[-1]["Retry-After"]) > 100
+    assert Client().get("/account/login").status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.9").post("/account/login", values).status_code == 200
 
 
 def test_who_is_not_logged_in_sees_no_page_but_the_way_in():
