@@ -45,6 +45,8 @@ class Events(Door):
 class Record(Door):
     """A tournament's record."""
 
+    limits = ("costly",)
+
     @reads(
         "The record: all stored events of the tournament and its games as JSON Lines",
         "tournament_record",
@@ -62,6 +64,8 @@ class Record(Door):
 
 class Verify(Door):
     """A tournament's verification."""
+
+    limits = ("costly",)
 
     @reads(
         "Check the stored tournament and all its games",
