@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.api import catalogue, contributions, diary, feed, games, inbox, me, moves, practice
+from games.api import catalogue, contributions, diary, feed, games, inbox, me, moves, practice, scenarios
 
 urlpatterns = [
     path("", include("games.api.account.urls")),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("rulesets", catalogue.Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:name>", catalogue.Ruleset.as_view(), name="ruleset"),
     path("house-bots", catalogue.HouseBots.as_view(), name="house-bots"),
+    path("scenarios", scenarios.Scenarios.as_view(), name="scenarios"),
     path("practice", practice.Practice.as_view(), name="practice"),
     path("games", games.Games.as_view(), name="games"),
     path("games/<uuid:game_id>", games.Game.as_view(), name="game"),

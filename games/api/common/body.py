@@ -43,7 +43,18 @@ class StrictJson(BaseParser):
             door.raw_body = raw
         if len(raw) > LARGEST_BODY:
             raise Problem("body_too_large", f"A body may have {LARGEST_BODY} bytes.")
+        return self.read(raw)
+
+    def read(self, raw: bytes) -> Any:
+        """Return what the bytes stand for. Raises Problem."""
         return strict_json(raw)
+
+
+class RawJson(StrictJson):
+    """For doors that judge the bytes themselves."""
+
+    def read(self, raw: bytes) -> Any:
+        return raw
 
 
 def strict_json(raw: bytes) -> Any:
@@ -64,12 +75,23 @@ def strict_json(raw: bytes) -> Any:
 
 def read_body(request: Request, kind: type[T]) -> T:
     """Return the request's body as the struct that the door expects. Raises Problem, which names the field."""
-    if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
-        raise Problem("length_required", "Send the body with a Content-Length.")
+    _need_length(request)
     try:
         return msgspec.convert(request.data, kind)
     except msgspec.ValidationError as error:
         raise invalid(str(error)) from error
+
+
+def read_raw(request: Request) -> bytes:
+    """Return the body of a door that parses with ``RawJson``, as it came. Raises Problem."""
+    _need_length(request)
+    raw: object = request.data  # without a body DRF asks no parser
+    return raw if isinstance(raw, bytes) else b""
+
+
+def _need_length(request: Request) -> None:
+    if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+        raise Problem("length_required", "Send the body with a Content-Length.")
 
 
 def invalid(message: str) -> Problem:

@@ -90,6 +90,7 @@ def describe(
     status: int = 200,
     content_type: str = "application/json",
     body: type | None = None,
+    raw_body: Schema | None = None,
     query: type | None = None,
     problems: Sequence[str] = (),
     statuses: Mapping[str, int] = STATUSES,
@@ -105,16 +106,18 @@ def describe(
 ) -> Callable[[View], View]:
     """Describe a door's method; its docstring is the description.
 
-    ``answer``: a struct, or ``one_of`` several. ``problems``: codes that it may answer with beyond those of
-    every door, all of which ``statuses`` knows; ``problem`` describes what such an answer has more than others.
-    ``or_as``: other content types in which the answer can be had. ``or_nothing``: 204 may come instead.
-    ``key``: whether it takes an Idempotency-Key. ``public``: it needs no caller. Status 204 has no content.
+    ``answer``: a struct, or ``one_of`` several. ``raw_body``: the schema of a body that the door judges itself.
+    ``problems``: codes that it may answer with beyond those of every door, all of which ``statuses`` knows;
+    ``problem`` describes what such an answer has more than others. ``or_as``: other content types in which the
+    answer can be had. ``or_nothing``: 204 may come instead. ``key``: whether it takes an Idempotency-Key.
+    ``public``: it needs no caller. Status 204 has no content.
     """
     codes = [*problems, *([] if public else ["not_authenticated"]), "invalid_token", "insufficient_scope"]
     codes.append("too_many_requests")
     if body is not None:
         codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
-        codes += ["body_too_large", "unsupported_media_type"]
+    if body or raw_body:
+        codes += ["length_required", "body_too_large", "unsupported_media_type"]
     if query is not None:
         codes.append("invalid_query")
     if key:
@@ -127,7 +130,7 @@ def describe(
         operation_id=operation,
         summary=summary,
         tags=[tag],
-        request=body,
+        request={"application/json": raw_body} if raw_body else body,
         parameters=[
             *(query_parameters(query) if query else ()),
             *([_key(key == "required"), _REPLAYED] if key else ()),
