@@ -5,6 +5,7 @@ from django.utils import timezone
 from games.projections.models import Game, Wakeup
 from games.selectors.loading import CATEGORY
 from games.services.committed import Committed
+from games.services.sending import send
 from games.tasks import expire_turn, play_house_turns
 
 LONGEST_COUNTDOWN_SECONDS = 60
@@ -13,7 +14,7 @@ LONGEST_COUNTDOWN_SECONDS = 60
 
 def wake_next(committed: Committed) -> None:
     """Have a house bot play, or a deadline looked at when it passes."""
-    if committed.category != CATEGORY:
+    if committed.category != CATEGORY or committed.goes_on:
         return
     waiting = Wakeup.objects.filter(game_id=committed.stream_id, version=committed.version)
     wakeup = waiting.select_related("game").first()
@@ -21,11 +22,11 @@ def wake_next(committed: Committed) -> None:
         return
     arguments = (str(committed.stream_id), committed.version)
     if wakeup.house or _may_be_answered(committed, wakeup.game):
-        play_house_turns.delay(*arguments)
+        send(play_house_turns, *arguments)
     if wakeup.due_at is not None:
         seconds = (wakeup.due_at - timezone.now()).total_seconds()
         if seconds <= LONGEST_COUNTDOWN_SECONDS:
-            expire_turn.apply_async(arguments, countdown=max(0.0, seconds) + 0.05)
+            send(expire_turn, *arguments, countdown=max(0.0, seconds) + 0.05)
 
 
 def _may_be_answered(committed: Committed, game: Game) -> bool:

@@ -1,5 +1,6 @@
 """Celery doors of tournaments: thin, safe to run twice, late, or never."""
 
+import logging
 from uuid import UUID
 
 from celery import shared_task
@@ -7,6 +8,8 @@ from django.utils import timezone
 
 from tournaments.services.results import record_game as record
 from tournaments.services.results import unrecorded_games
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(expires=60)
@@ -17,6 +20,9 @@ def record_game(game_id: str) -> None:
 
 @shared_task
 def sweep_results() -> None:
-    """Record every finished game whose message was lost."""
+    """Record every finished game whose message was lost; a tournament that fails keeps no other waiting."""
     for game_id in unrecorded_games():
-        record(game_id, timezone.now())
+        try:
+            record(game_id, timezone.now())
+        except Exception:
+            logger.exception("game %s cannot be recorded", game_id)

@@ -16,17 +16,23 @@ logger = logging.getLogger(__name__)
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """Events that a commit made true: of which kind of stream, which stream, and its version now."""
+    """Events that a commit made true: of which kind of stream, which stream, and its version now.
+
+    ``goes_on``: whoever wrote them goes on at once, so nobody needs to be woken for what comes next.
+    """
 
     category: str
     stream_id: UUID
     version: int
     events: tuple[Event, ...]
+    goes_on: bool = False
 
 
-def announce(category: str, stream_id: UUID, version: int, events: Sequence[Event]) -> None:
+def announce(
+    category: str, stream_id: UUID, version: int, events: Sequence[Event], *, goes_on: bool = False
+) -> None:
     """Tell the listeners once the running transaction is committed, at once if there is none."""
-    committed = Committed(category, stream_id, version, tuple(events))
+    committed = Committed(category, stream_id, version, tuple(events), goes_on)
 
     def tell() -> None:
         listeners: Sequence[Callable[[Committed], None]] = import_string(settings.SUBSCRIBERS)

@@ -48,11 +48,12 @@ def play_batch(game_id: UUID, now: datetime) -> Batch | None:
         if game is None:
             return None
         decided, wait_ms = _decide(game, milliseconds(now))
+        goes_on = len(decided) == MOVES_PER_TRANSACTION
         if decided:
-            append(game, decided, now)
+            append(game, decided, now, goes_on=goes_on)
         if wait_ms:
             look_again(game_id, game.head.version, now + timedelta(milliseconds=wait_ms))
-        return Batch(game.head.version, go_on=len(decided) == MOVES_PER_TRANSACTION)
+        return Batch(game.head.version, goes_on)
 
 
 def _decide(game: LoadedGame, now_ms: int) -> tuple[list[Decided], int]:

@@ -28,18 +28,27 @@ class Decided(msgspec.Struct, frozen=True):
     command_id: str
 
 
-def append(game: LoadedGame, decided: Sequence[Decided], now: datetime) -> list[StoredEvent]:
+def append(
+    game: LoadedGame, decided: Sequence[Decided], now: datetime, *, goes_on: bool = False
+) -> list[StoredEvent]:
     """Append decided events to a game that the caller has locked, and bring the loaded game to its new head.
 
-    The caller has evolved the state already, as far as these events go; head and view follow here.
+    The caller has evolved the state already, as far as these events go; head and view follow here. ``goes_on``:
+    the caller will append more at once.
     """
-    stored = append_events(game.id, game.head.version, decided, now, game.view)
+    stored = append_events(game.id, game.head.version, decided, now, game.view, goes_on=goes_on)
     game.head = msgspec.structs.replace(game.head, version=stored[-1].version, hash=stored[-1].hash)
     return stored
 
 
 def append_events(
-    game_id: UUID, version: int, decided: Sequence[Decided], now: datetime, view: GameView | None = None
+    game_id: UUID,
+    version: int,
+    decided: Sequence[Decided],
+    now: datetime,
+    view: GameView | None = None,
+    *,
+    goes_on: bool = False,
 ) -> list[StoredEvent]:
     """Store decided events behind a version, project them, tell players, and announce them after the commit.
 
@@ -56,7 +65,7 @@ def append_events(
     view = project(game_id, stored, events, view)
     note_decisions(game_id, view, due_at, stored, events)
     tell_players(game_id, view, stored, events, now)
-    announce(CATEGORY, game_id, stored[-1].version, events)
+    announce(CATEGORY, game_id, stored[-1].version, events, goes_on=goes_on)
     return stored
 
 
