@@ -8,7 +8,8 @@ from django.utils import timezone
 from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
 from games.services.outages import note_heartbeat
-from games.services.sweeping import overdue
+from games.services.sending import send
+from games.services.sweeping import note_attempt, overdue
 from games.services.tidying import tidy as remove_old
 
 TURN_SECONDS = 60
@@ -17,14 +18,16 @@ TURN_SECONDS = 60
 @shared_task(expires=TURN_SECONDS)
 def play_house_turns(game_id: str, version: int) -> None:
     """Play on while house bots have the decision; when there is more to do than one task should, go on in another."""
+    note_attempt(UUID(game_id), version)
     reached = play(UUID(game_id), timezone.now)
     if reached is not None:
-        play_house_turns.delay(game_id, reached)
+        send(play_house_turns, game_id, reached)
 
 
 @shared_task(expires=TURN_SECONDS)
 def expire_turn(game_id: str, version: int) -> None:
     """Decide for a seat whose deadline has passed."""
+    note_attempt(UUID(game_id), version)
     expire(UUID(game_id), version, timezone.now())
 
 
@@ -35,7 +38,7 @@ def sweep() -> None:
     note_heartbeat(now)
     for waiting in overdue(now):
         task = play_house_turns if waiting.house else expire_turn
-        task.delay(str(waiting.game_id), waiting.version)
+        send(task, str(waiting.game_id), waiting.version)
 
 
 @shared_task

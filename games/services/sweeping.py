@@ -1,22 +1,30 @@
 """Finds what waits too long, whatever message was lost: overdue decisions and house turns that nobody plays.
 
-Each look is noted before anything is tried, so a game that kills its worker is looked at ever more rarely, and
-after ``MOST_ATTEMPTS`` it is set aside for a person instead of being forfeited.
+The longer a game waits, the more rarely it is looked at. Each attempt is noted before anything is tried, so a game
+that kills its worker is known, and after ``MOST_ATTEMPTS`` it is set aside for a person instead of being forfeited.
+A game that waits for a free worker is not tried, however often it is looked at.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.projections.models import Heartbeat, Wakeup
 
 WORKER = "worker"
 MOST_ATTEMPTS = 20
-LONGEST_WAIT_SECONDS = 60
+SHORTEST_WAIT, LONGEST_WAIT = timedelta(seconds=4), timedelta(seconds=60)
 BATCH = 200
+
+# A row that is locked belongs to a game that somebody moves on right now.
+NOTE_ATTEMPT = """
+UPDATE games_wakeup SET attempts = attempts + 1 WHERE game_id = (
+    SELECT game_id FROM games_wakeup WHERE game_id = %s AND version = %s FOR UPDATE SKIP LOCKED
+)
+"""
 
 
 class Overdue(msgspec.Struct, frozen=True):
@@ -30,27 +38,25 @@ class Overdue(msgspec.Struct, frozen=True):
 def overdue(now: datetime) -> list[Overdue]:
     """Return the games to look at now, each at most once per wait; safe to run in several places at once."""
     with transaction.atomic():
-        rows = list(
-            Wakeup.objects.select_for_update(skip_locked=True)
-            .filter(look_at__lte=now, quarantined_at=None)
-            .order_by("look_at")[:BATCH]
-        )
+        waiting = Wakeup.objects.select_related("game").select_for_update(skip_locked=True, of=("self",))
+        rows = list(waiting.filter(look_at__lte=now, quarantined_at=None).order_by("look_at")[:BATCH])
         for row in rows:
-            row.attempts += 1
-            row.look_at = now + timedelta(seconds=wait_seconds(row.attempts))
-            if row.attempts > MOST_ATTEMPTS:
+            row.look_at = now + next_wait(now - (row.due_at or row.game.changed_at))
+            if row.attempts >= MOST_ATTEMPTS:
                 row.quarantined_at = now
-        Wakeup.objects.bulk_update(rows, ["attempts", "look_at", "quarantined_at"])
-    return [Overdue(row.game_id, row.version, row.house) for row in _tried(rows)]
+        Wakeup.objects.bulk_update(rows, ["look_at", "quarantined_at"])
+    return [Overdue(row.game_id, row.version, row.house) for row in rows if row.quarantined_at is None]
 
 
-def _tried(rows: Iterable[Wakeup]) -> list[Wakeup]:
-    return [row for row in rows if row.quarantined_at is None]
+def next_wait(waited: timedelta) -> timedelta:
+    """Return how long a game is left alone that has waited so long: about as long again."""
+    return min(LONGEST_WAIT, max(SHORTEST_WAIT, waited))
 
 
-def wait_seconds(attempts: int) -> int:
-    """Return how long a game is left alone after so many attempts."""
-    return min(LONGEST_WAIT_SECONDS, 2 << min(attempts, 10))
+def note_attempt(game_id: UUID, version: int) -> None:
+    """Note that a game that is still at this version is about to be moved on; waits for nobody."""
+    with connection.cursor() as cursor:
+        cursor.execute(NOTE_ATTEMPT, [game_id, version])
 
 
 def look_again(game_id: UUID, version: int, at: datetime) -> None:

@@ -1,6 +1,7 @@
 """Overdue decisions are made by the system; who misses too many forfeits."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +11,7 @@ from games.projections.models import Game, Seat, Wakeup
 from games.selectors.loading import load, store
 from games.services.deadlines import expire_turn
 from games.services.house_turns import play_house_turns
-from games.services.sweeping import MOST_ATTEMPTS, overdue
+from games.services.sweeping import MOST_ATTEMPTS, note_attempt, overdue
 from games.services.verification import verify_game
 from tests.games.factories import NOW, make_game
 
@@ -89,9 +90,33 @@ def test_a_game_that_cannot_be_moved_on_is_set_aside_after_many_attempts():
     now, attempts = NOW, 0
     for _ in range(MOST_ATTEMPTS + 5):
         now += timedelta(minutes=2)
-        attempts += len(overdue(now))
+        for waiting in overdue(now):
+            note_attempt(waiting.game_id, waiting.version)
+            attempts += 1
 
     assert attempts == MOST_ATTEMPTS
     assert Wakeup.objects.get(game=game_id).quarantined_at is not None
     play_house_turns(game_id, lambda: now)
     assert Game.objects.get(id=game_id).status == Game.Status.FINISHED
+
+
+def test_a_game_that_waits_for_a_free_worker_is_looked_at_ever_more_rarely_and_never_set_aside():
+    game_id = make_game(["random", "random"])
+    looks = [Wakeup.objects.get(game=game_id).look_at]
+    for _ in range(2 * MOST_ATTEMPTS):
+        assert len(overdue(looks[-1])) == 1
+        looks.append(Wakeup.objects.get(game=game_id).look_at)
+
+    pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(looks)]
+    assert pauses == sorted(pauses)
+    assert (pauses[0], pauses[-1]) == (4, 60)
+    assert Wakeup.objects.get(game=game_id).quarantined_at is None
+
+
+def test_an_attempt_at_an_older_version_is_none():
+    game_id = make_game(["", ""])
+
+    note_attempt(game_id, store.head(game_id).version - 1)
+    assert Wakeup.objects.get(game=game_id).attempts == 0
+    note_attempt(game_id, store.head(game_id).version)
+    assert Wakeup.objects.get(game=game_id).attempts == 1
