@@ -32,7 +32,7 @@ from games.engine.cards.events import (
 from games.engine.cards.evolve import evolve
 from games.engine.cards.legality import draw_four_allowed, playable
 from games.engine.cards.pieces import COLOR_TEXT, COLORS, LETTER, TEXT, W4, W
-from games.engine.cards.piles import available, draw, take
+from games.engine.cards.piles import available, draw, to_come
 from games.engine.cards.refusal import OF_MOVE, before_the_move
 from games.engine.cards.state import State, WildDrawFour
 from games.engine.cards.system import system_move
@@ -68,10 +68,9 @@ def decide(
     ``now_ms`` is the time in milliseconds, for UNO windows only; ``stale`` says that the sender expected
     another version than the current one, which counts for turn moves only (rules 7.6). ``legal`` may hold
     ``legal_moves(state)`` of a caller that knows them: a command among them needs no other check of its own.
-    Nearly always the seat with the decision makes a turn move and nobody is exposed.
     """
     kind = type(command)
-    if stale or state.exposed or command.seat != state.phase.turn:
+    if stale or command.seat != state.phase.turn or (state.exposed and state.options.uno_window_ms):
         refused = before_the_move(state, command, now_ms, stale)
         if refused is not None:
             return refused
@@ -201,8 +200,7 @@ def _until_playable(state: State, seat: int) -> int:
     most = available(state)
     if state.options.draw_cap != "none":
         most = min(most, state.options.draw_cap)
-    cards, *_ = take(state, most)
-    for count, card in enumerate(cards, start=1):
+    for count, card in enumerate(to_come(state, most), start=1):
         if playable(state if card != W4 else draw(state, seat, count), seat, card):
             return count
     return most

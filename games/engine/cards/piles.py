@@ -1,5 +1,7 @@
 """Drawing from the pile and turning the discards into a new one (rules 8.1-8.3, 14.11). Pure."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from games.engine.cards.pieces import Cards, with_cards
@@ -20,6 +22,15 @@ def take(state: State, count: int) -> Taken:
     if count < len(pile):
         return pile[:count], pile[count:], state.discards, state.reshuffles
     return _take_with_reshuffle(state, count)
+
+
+def to_come(state: State, count: int) -> Iterator[int]:
+    """Yield the next ``count`` cards in drawing order; the discards are shuffled only when they are needed."""
+    pile = state.pile
+    yield from pile[:count]
+    if count > len(pile):
+        cards, *_ = take(state, count)
+        yield from cards[len(pile) :]
 
 
 def _take_with_reshuffle(state: State, count: int) -> Taken:
