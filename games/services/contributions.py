@@ -1,5 +1,6 @@
 """Bytes that a seat mixes into the shuffles, so that it need not trust ours: from the next deal on."""
 
+import hashlib
 import re
 from datetime import datetime
 from uuid import UUID
@@ -27,7 +28,8 @@ def contribute(
     text = contribution.lower()
     if not HEX.fullmatch(text):
         raise FaultyError("contribution", "It is 2 to 64 hexadecimal digits, an even number of them.")
-    sent = Submission(game_id, seat, key, f"contribution {text}")
+    digest = hashlib.sha256(f"contribution|{text}".encode()).hexdigest()
+    sent = Submission(game_id, seat, key, digest)
     return submit(sent, lambda game: _decide(game, Contribute(seat, text), received_at), received_at, None)
 
 

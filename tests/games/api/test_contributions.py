@@ -51,6 +51,12 @@ def test_a_contribution_is_an_event_and_answered_like_a_move(game_id):
     assert verify_game(game_id) == []
 
 
+@pytest.mark.parametrize("contribution", ["00", "5F" * 32])
+def test_a_contribution_has_one_to_32_bytes(game_id, contribution):
+    assert send(bot_at(game_id, 0), game_id, contribution).status_code == 201
+    assert load(game_id).state.series.contributions[0] == contribution.lower()
+
+
 def test_it_counts_from_the_next_deal_on():
     game_id = table("", "", options={"hand_size": 2, "target": 5000})
     send(bot_at(game_id, 0), game_id, "aa")
