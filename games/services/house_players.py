@@ -16,21 +16,22 @@ NAMESPACE = uuid.UUID("5b0f6f5e-3c0b-5a3e-9a52-0d2a1c4b7e11")
 def house_players(bots: Sequence[str], count: int) -> list[Player]:
     """Return ``count`` players, the bots in turn: "greedy 1", "careful 1", "greedy 2"… Raises UnknownBotError.
 
-    Their ids are the same on every installation.
+    Their ids are the same on every installation. Missing ones are made in the order of their names: two callers
+    that need the same ones wait for each other, and never in a circle.
     """
     for bot in bots:
         house_bot(bot)
     copies: Counter[str] = Counter()
-    players = []
+    wanted: list[tuple[str, str]] = []
     for index in range(count):
         bot = bots[index % len(bots)]
         copies[bot] += 1
-        players.append(_house_player(bot, copies[bot]))
-    return players
+        wanted.append((f"{bot} {copies[bot]}", bot))
+    players = {name: _house_player(name, bot) for name, bot in sorted(wanted)}
+    return [players[name] for name, _ in wanted]
 
 
-def _house_player(bot: str, number: int) -> Player:
-    name = f"{bot} {number}"
+def _house_player(name: str, bot: str) -> Player:
     player, _ = Player.objects.get_or_create(
         id=uuid.uuid5(NAMESPACE, name), defaults={"name": name, "house_bot": bot}
     )

@@ -76,5 +76,7 @@ def seated(player: Player) -> SeatedPlayer:
 
 def _opponents(bots: Sequence[str]) -> list[SeatedPlayer]:
     """Return house players for the bots, each bot of the same name another one."""
-    made: Mapping[str, list[Player]] = {bot: house_players([bot], list(bots).count(bot)) for bot in set(bots)}
+    made: Mapping[str, list[Player]] = {
+        bot: house_players([bot], list(bots).count(bot)) for bot in sorted(set(bots))
+    }
     return [seated(made[bot][bots[:index].count(bot)]) for index, bot in enumerate(bots)]
