@@ -17,6 +17,9 @@ from games.services.sweeping import look_again
 
 MOVES_PER_TRANSACTION = 400
 TRANSACTIONS_PER_CALL = 10
+LONGEST_TRANSACTION = timedelta(milliseconds=250)
+LONGEST_CALL = timedelta(seconds=2)
+"""Bots that think long make fewer moves at a time: outsiders at the table, and other tables, wait for no more."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -26,55 +29,64 @@ class Batch(msgspec.Struct, frozen=True):
     go_on: bool
 
 
+class Decisions(msgspec.Struct, frozen=True):
+    """What house bots decided, how long they must wait for more, and whether they could decide more at once."""
+
+    made: list[Decided]
+    wait_ms: int = 0
+    go_on: bool = False
+
+
 def play_house_turns(game_id: UUID, clock: Callable[[], datetime]) -> int | None:
     """Play on while it is the house's turn; return the version reached if there is more to do, else None.
 
     Does nothing while somebody else plays at this game. Safe to call at any time, and twice at once. Raises
     NoSuchStream for an unknown game; ``clock`` gives the time of each transaction.
     """
-    version: int | None = None
+    begun, version = clock(), None
     for _ in range(TRANSACTIONS_PER_CALL):
-        batch = play_batch(game_id, clock())
+        batch = play_batch(game_id, clock(), clock)
         if batch is None or not batch.go_on:
             return None
         version = batch.version
+        if clock() - begun >= LONGEST_CALL:
+            break
     return version
 
 
-def play_batch(game_id: UUID, now: datetime) -> Batch | None:
-    """Play up to ``MOVES_PER_TRANSACTION`` house moves in one transaction; None if the game is locked."""
+def play_batch(game_id: UUID, now: datetime, clock: Callable[[], datetime] | None = None) -> Batch | None:
+    """Play house moves in one transaction, up to its limits of moves and time; None if the game is locked."""
     with transaction.atomic():
         game = load(game_id, lock=True, skip_locked=True)
         if game is None:
             return None
-        decided, wait_ms = _decide(game, milliseconds(now))
-        goes_on = len(decided) == MOVES_PER_TRANSACTION
-        if decided:
-            append(game, decided, now, goes_on=goes_on)
-        if wait_ms:
-            look_again(game_id, game.head.version, now + timedelta(milliseconds=wait_ms))
-        return Batch(game.head.version, goes_on)
+        decisions = _decide(game, now, clock or (lambda: now))
+        if decisions.made:
+            append(game, decisions.made, now, goes_on=decisions.go_on)
+        if decisions.wait_ms:
+            look_again(game_id, game.head.version, now + timedelta(milliseconds=decisions.wait_ms))
+        return Batch(game.head.version, decisions.go_on)
 
 
-def _decide(game: LoadedGame, now_ms: int) -> tuple[list[Decided], int]:
-    """Return what the house does next, and how long it must wait if an UNO window is open (rules 7.7)."""
-    bots = _bots(game)
-    decided: list[Decided] = []
+def _decide(game: LoadedGame, now: datetime, clock: Callable[[], datetime]) -> Decisions:
+    """Return what the house does next; it waits while an UNO window is open (rules 7.7)."""
+    bots, now_ms = _bots(game), milliseconds(now)
+    made: list[Decided] = []
     version = game.head.version
-    while len(decided) < MOVES_PER_TRANSACTION:
+    while not made or (len(made) < MOVES_PER_TRANSACTION and clock() - now < LONGEST_TRANSACTION):
         command = next_house_command(game.family, game.state, version, bots)
         if command is None:
-            return decided, 0
+            return Decisions(made)
         events = game.family.decide(game.state, command, now_ms)
         if isinstance(events, Rejection):
             if events.code is Code.UNO_WINDOW_OPEN:
-                return decided, events.wait_ms
+                return Decisions(made, events.wait_ms)
             raise HouseBotError(f"game {game.id} version {version}: {events.code}")
         for event in events:
             game.state = game.family.evolve(game.state, event)
-        decided.append(Decided(events, f"seat:{command.seat}", f"house/{version}"))
+        made.append(Decided(events, f"seat:{command.seat}", f"house/{version}"))
         version += len(events)
-    return decided, 0
+    return Decisions(made, go_on=True)
 
 
 def _bots(game: LoadedGame) -> dict[int, HouseBot]:
