@@ -1,5 +1,6 @@
 """Time that nobody could use because of us is given back to all running clocks, as an event of each game."""
 
+import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,15 +12,25 @@ from games.selectors.loading import load, store
 from games.services.stream import SYSTEM, Decided, append
 
 REASON = "outage"
+logger = logging.getLogger(__name__)
 
 
 def credit_outage(since: datetime, until: datetime) -> int:
     """Give every decision that was running between two times that time back; return how many got some.
 
-    Safe to repeat: an outage, named by its beginning, counts once per game.
+    Safe to repeat: an outage, named by its beginning, counts once per game. A game that fails keeps no other
+    from its time.
     """
     waiting = Wakeup.objects.exclude(due_at=None).filter(game__decision_at__lt=until)
-    return sum(_credit(game_id, since, until) for game_id in waiting.values_list("game_id", flat=True))
+    return sum(_try_to_credit(game_id, since, until) for game_id in waiting.values_list("game_id", flat=True))
+
+
+def _try_to_credit(game_id: UUID, since: datetime, until: datetime) -> bool:
+    try:
+        return _credit(game_id, since, until)
+    except Exception:
+        logger.exception("game %s: the time of an outage cannot be given back", game_id)
+        return False
 
 
 def _credit(game_id: UUID, since: datetime, until: datetime) -> bool:

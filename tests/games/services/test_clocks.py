@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.events import Clock
 from games.projections.models import Game, Seat, Wakeup
+from games.selectors.health import last_heard
 from games.selectors.loading import load
 from games.selectors.observations import observation
 from games.services.clock_credit import credit_outage
@@ -141,3 +142,16 @@ def test_a_move_that_is_late_because_of_an_outage_is_accepted():
     note_heartbeat(NOW)
 
     assert isinstance(move_at(game_id, 100), Answer)
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_from_its_time(settings):
+    unreadable = make_game(["", ""], clock=CLOCK, rng_seed="")
+    others = [make_game(["", ""], clock=CLOCK) for _ in range(3)]
+    note_heartbeat(NOW)
+    settings.DEAL_KEYS = {"another": bytes(32)}
+
+    note_heartbeat(NOW + timedelta(seconds=100))
+
+    assert last_heard("worker") == NOW + timedelta(seconds=100)
+    assert [Game.objects.get(id=game).credit_ms for game in others] == [100_000] * 3
+    assert not Game.objects.get(id=unreadable).credit_ms
