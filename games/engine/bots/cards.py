@@ -12,8 +12,6 @@ from games.engine.seats import after
 WILD, WILD_DRAW_FOUR = "W", "W+4"
 POINTS: dict[str, int] = dict(zip(TEXT, VALUE, strict=True))
 """What a card costs in the hand (rules 3.1)."""
-IN_DECK: dict[str, int] = {text: DECK.count(face) for face, text in enumerate(TEXT)}
-"""How many of each card there are."""
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
@@ -52,13 +50,16 @@ def players(seen: Observation) -> int:
     return len(seen.counts) - seen.counts.count(None)
 
 
-def colors_held(hand: tuple[str, ...]) -> dict[str, int]:
-    """Return how many cards of each colour are held; wilds count for none."""
-    held = dict.fromkeys(COLORS + WILD, 0)
-    for card in hand:
-        held[card[0]] += 1
-    del held[WILD]
-    return held
+def colors_of(some: tuple[str, ...]) -> dict[str, int]:
+    """Return how many of some cards have each colour; all wilds count under ``W``."""
+    counted = dict.fromkeys(COLORS + WILD, 0)
+    for card in some:
+        counted[card[0]] += 1
+    return counted
+
+
+COLORS_IN_DECK: dict[str, int] = colors_of(tuple([TEXT[face] for face in DECK]))
+"""How many cards of each colour there are, and how many wilds."""
 
 
 def moves_hands(options: CardOptions, play: Play) -> bool:

@@ -49,7 +49,7 @@ class CardJudge:
         self._seen = seen
         self._options = options
         self._left = len(seen.hand) - 1
-        self._held = cards.colors_held(seen.hand)
+        self._held = cards.colors_of(seen.hand)
         self._after_me = seen.counts[cards.next_seat(seen, seen.you, seen.direction)] or 0
 
     def worth(self, move: str) -> float:
