@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from games.live.connections import MOST_PER_TOKEN
 from games.selectors.loading import store
 from tests.config.processes import wait_until
 from tests.games.api.doors import table, token_of
@@ -67,3 +68,20 @@ def test_fifty_bots_wait_and_each_is_woken_by_its_own_news():
             assert one.answered_at - committed_at < 1
         assert running.asked("/inbox") == 3 * BOTS
         assert store.head(game_id).version
+
+
+def test_one_token_holds_so_many_requests_and_further_ones_are_answered_soon():
+    me = make_player()
+    token = token_of(me)
+    with server() as running:
+        cursor = ask(running.port, "/inbox", token).json()["cursor"]
+        poll = f"/inbox?after={cursor}&wait=25"
+        asking = [Asking(running.port, poll, token) for _ in range(MOST_PER_TOKEN)]
+        wait_until(lambda: running.asked("/inbox") == 1 + MOST_PER_TOKEN)
+
+        further = ask(running.port, poll, token)
+
+        assert (further.json()["notices"], further.json()["cursor"]) == ([], cursor)
+        assert 1 <= further.seconds < 10
+        seat_together(me, make_player())
+        assert all(one.result().json()["notices"] for one in asking)

@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.live.connections import MOST_PER_TOKEN
 from games.selectors.loading import store
 from games.services import notices
 from games.services.tokens import revoke_tokens
@@ -16,7 +15,7 @@ from tests.config.processes import wait_until
 from tests.games.api.doors import person, player_at, table, token_of, turn
 from tests.games.factories import make_player
 from tests.games.live.games import SHORT, move, play_out, seat_together
-from tests.games.live.servers import Asking, ask, waiting
+from tests.games.live.servers import ask, waiting
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 AT_ONCE = 1.0
@@ -238,19 +237,3 @@ def test_clients_that_leave_are_forgotten(running):
     assert running.status("Threads") <= before + 12
     seat_together(me, make_player())
     assert ask(running.port, f"/inbox?after={cursor}&wait=20", token).json()["notices"]
-
-
-def test_one_token_holds_so_many_requests_and_further_ones_are_answered_soon(running):
-    me = make_player()
-    token = token_of(me)
-    cursor = told(running, token)
-    asked = running.asked("/inbox")
-    asking = [Asking(running.port, f"/inbox?after={cursor}&wait=25", token) for _ in range(MOST_PER_TOKEN)]
-    wait_until(lambda: running.asked("/inbox") == asked + MOST_PER_TOKEN)
-
-    further = ask(running.port, f"/inbox?after={cursor}&wait=25", token)
-
-    assert (further.json()["notices"], further.json()["cursor"]) == ([], cursor)
-    assert 1 <= further.seconds < 10
-    seat_together(me, make_player())
-    assert all(one.result().json()["notices"] for one in asking)
