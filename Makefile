@@ -3,8 +3,9 @@ PYTHON ?= python3
 PY := .venv/bin/python
 # Has the local PostgreSQL up for a command, and stops it afterwards if it was down before.
 WITH_DATABASE := $(PY) -m config.localpg with
+BENCHMARKS := $(basename $(notdir $(wildcard tests/benchmarks/bench_*.py)))
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run run test test-fast check lint format bench psql stop
+.PHONY: help setup setup-run run test test-fast check lint format bench fuzz psql stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -38,9 +39,11 @@ format: setup ## put the code in shape
 	@$(PY) -m ruff check --quiet --fix-only .
 	@$(PY) -m ruff format .
 
-bench: setup ## speed, as ratios measured in one run: the engine against rlcard, the event store against the ORM
-	@$(PY) -m tests.benchmarks.bench_engine
-	@$(WITH_DATABASE) $(PY) -m tests.benchmarks.bench_eventstore
+bench: setup ## speed, as ratios measured in one run: all of tests/benchmarks
+	@set -e; for bench in $(BENCHMARKS); do echo "== $$bench"; $(WITH_DATABASE) $(PY) -m tests.benchmarks.$$bench; done
+
+fuzz: setup ## some 5,000 requests to every door of a stack of its own, whatever the schema allows and does not
+	@$(PY) -m tests.fuzz
 
 psql: setup-run ## a prompt in the local database
 	@$(PY) -m config.localpg psql

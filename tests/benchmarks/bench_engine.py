@@ -6,15 +6,13 @@ CPU time and by medians of ratios, so the machine's speed and its neighbours' lo
 
 import subprocess
 import sys
-import venv
 from pathlib import Path
 from statistics import median
 
+from tests.environments import environment
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-REQUIREMENTS = HERE / "requirements.txt"
-ENVIRONMENT = ROOT / "var" / "bench-venv"
-STAMP = ENVIRONMENT / "installed.txt"
 TURNS = 9
 ROUNDS = 1500
 
@@ -29,7 +27,7 @@ skips.
 
 
 def main() -> None:
-    python = environment()
+    python = str(environment("bench", HERE / "requirements.txt") / "bin" / "python")
     print(EXPLANATION)
     for seats in (2, 4):
         ratios, deals, rounds = compare(python, seats)
@@ -37,19 +35,6 @@ def main() -> None:
             f"{seats} seats: {median(deals):,.0f} deals per CPU second, rlcard {median(rounds):,.0f} rounds;"
             f" ratio {median(ratios):.2f} (from {min(ratios):.2f} to {max(ratios):.2f})"
         )
-
-
-def environment() -> str:
-    """Return the Python that has rlcard; make its environment when there is none or others are asked for."""
-    python = ENVIRONMENT / "bin" / "python"
-    if not STAMP.exists() or STAMP.read_bytes() != REQUIREMENTS.read_bytes():
-        print(f"Making {ENVIRONMENT.relative_to(ROOT)} for what benchmarks compare with", flush=True)
-        venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS]
-        if subprocess.run(pip, check=False).returncode:
-            sys.exit("rlcard could not be installed: see pip's message above.")
-        STAMP.write_bytes(REQUIREMENTS.read_bytes())
-    return str(python)
 
 
 def compare(python: str, seats: int) -> tuple[list[float], list[float], list[float]]:
