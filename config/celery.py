@@ -4,13 +4,14 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_init, worker_process_init
+from celery.signals import beat_init, worker_init, worker_process_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
+from config import pool
 from config.beat import SCHEDULE
 from config.settings.broker import IN_DATABASE
 
@@ -19,6 +20,7 @@ TRANSPORT_ALIASES["pgmq"] = "config.queue_transport:Transport"
 app = Celery("uno")
 app.add_defaults(lambda: {**settings.CELERY, "beat_schedule": SCHEDULE})
 app.autodiscover_tasks()
+worker_ready.connect(pool.watch)
 
 
 @worker_init.connect

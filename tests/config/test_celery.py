@@ -1,8 +1,12 @@
 """Messages through the real broker to a real worker process, and what happens when either is missing."""
 
+import os
+import signal
 import statistics
+import subprocess
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -58,10 +62,33 @@ def test_a_task_that_is_sent_while_no_worker_is_there_waits_for_one(rows: Rows) 
 
 @pytest.mark.e2e
 def test_a_task_whose_pool_process_was_killed_is_done_again(rows: Rows) -> None:
-    with worker(include=PROBE):
+    with worker(include=PROBE) as first:
         probe_tasks.die_once.delay("stubborn")
-        wait_until(lambda: "stubborn" in rows())
+        assert first.wait(timeout=20) == 1
+        with worker(include=PROBE):
+            wait_until(lambda: "stubborn" in rows())
     assert {"stubborn tried", "stubborn"} == set(rows())
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_worker_one_of_whose_idle_pool_processes_was_killed_ends(
+    rows: Rows, number: signal.Signals
+) -> None:
+    with worker(include=PROBE, concurrency=2) as process:
+        probe_tasks.leave_word.delay("before")
+        wait_until(lambda: "before" in rows())
+        pool = children_of(process.pid)
+        os.kill(pool[0], number)
+        assert process.wait(timeout=20) == 1
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in pool))
+
+
+def children_of(parent: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True
+    )
+    return [int(line) for line in listed.stdout.split()]
 
 
 @pytest.mark.e2e
