@@ -59,7 +59,7 @@ def worker(
         )
         try:
             wait_until(lambda: process.poll() is not None or " ready." in Path(log.name).read_text(), 60)
-            assert process.poll() is None, f"the worker ended before it was ready:\n{log.read()}"
+            assert process.poll() is None, Path(log.name).read_text()
             yield process
         finally:
             kill_group(process)
