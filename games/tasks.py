@@ -1,5 +1,6 @@
 """Celery doors: thin, safe to run twice, late, or never. Arguments are ids and versions, nothing else."""
 
+from datetime import datetime
 from uuid import UUID
 
 from celery import shared_task
@@ -9,7 +10,7 @@ from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
 from games.services.outages import note_heartbeat
 from games.services.sending import send
-from games.services.sweeping import note_attempt, overdue
+from games.services.sweeping import due_soon, note_attempt, overdue
 from games.services.tidying import tidy as remove_old
 
 TURN_SECONDS = 60
@@ -33,12 +34,20 @@ def expire_turn(game_id: str, version: int) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Note that a worker is alive, after an outage give its time back, and wake all that waits too long."""
+    """Note that a worker is alive, after an outage give its time back, wake all that waits too long or will soon."""
     now = timezone.now()
     note_heartbeat(now)
     for waiting in overdue(now):
         task = play_house_turns if waiting.house else expire_turn
         send(task, str(waiting.game_id), waiting.version)
+    for due in due_soon(now):
+        look_when_due(due.game_id, due.version, due.at, now)
+
+
+def look_when_due(game_id: UUID, version: int, due_at: datetime, now: datetime) -> None:
+    """Have a worker look at a decision just after its time is up."""
+    seconds = max(0.0, (due_at - now).total_seconds()) + 0.05
+    send(expire_turn, str(game_id), version, countdown=seconds)
 
 
 @shared_task

@@ -83,11 +83,14 @@ class SeededChance(_FromSeeds):
     def shuffle(
         self, deal: int, contributions: tuple[str, ...], label: str, items: Sequence[T]
     ) -> tuple[T, ...]:
-        """Shuffle; the latest outcome is remembered, since decide and evolve both deal the same deck."""
-        asked = (deal, contributions, label, items)
-        if self._recent[0] != asked:
-            self._recent = (asked, super().shuffle(deal, contributions, label, items))
-        return self._recent[1]
+        """Shuffle; the latest outcome is remembered, since decide and evolve both deal the same deck.
+
+        Safe in several threads: what is remembered is read and written at once.
+        """
+        asked, recent = (deal, contributions, label, items), self._recent
+        if recent[0] != asked:
+            recent = self._recent = (asked, super().shuffle(deal, contributions, label, items))
+        return recent[1]
 
 
 class RevealedChance(_FromSeeds):

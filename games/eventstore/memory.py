@@ -28,6 +28,9 @@ class InMemoryEventStore:
     def lock(self, stream_id: UUID, *, skip_locked: bool = False) -> Head | None:
         return self.head(stream_id)
 
+    def lock_for(self, stream_id: UUID, command_id: str) -> tuple[Head, bool]:
+        return self.head(stream_id), bool(self.by_command(stream_id, command_id))
+
     def head(self, stream_id: UUID) -> Head:
         if stream_id not in self._heads:
             raise NoSuchStream(stream_id)
@@ -38,7 +41,13 @@ class InMemoryEventStore:
         return sorted(chosen, key=lambda head: head.stream_id)
 
     def append(
-        self, stream_id: UUID, expected_version: int, events: Sequence[NewEvent], *, time: str
+        self,
+        stream_id: UUID,
+        expected_version: int,
+        events: Sequence[NewEvent],
+        *,
+        time: str,
+        head: Head | None = None,
     ) -> Sequence[StoredEvent]:
         commands = {mark for mark in command_marks(events) if mark is not None}
         head = self.head(stream_id)

@@ -37,12 +37,16 @@ class PostgresEventStore:
         return Head(stream_id, category, 0, GENESIS)
 
     def lock(self, stream_id: UUID, *, skip_locked: bool = False) -> Head | None:
-        if not self._connection.in_atomic_block:
-            raise TransactionManagementError("A lock lasts as long as a transaction: begin one first.")
+        self._need_transaction()
         for row in self._rows(statements.LOCK_OR_SKIP if skip_locked else statements.LOCK, stream_id):
             return Head(*row)
         self.head(stream_id)
         return None
+
+    def lock_for(self, stream_id: UUID, command_id: str) -> tuple[Head, bool]:
+        self._need_transaction()
+        check_text("command_id", command_id)
+        return self._lock_for_append(stream_id, [command_id])
 
     def head(self, stream_id: UUID) -> Head:
         for row in self._rows(statements.HEAD, stream_id):
@@ -53,14 +57,21 @@ class PostgresEventStore:
         return [Head(*row) for row in self._rows(statements.HEADS, category)]
 
     def append(
-        self, stream_id: UUID, expected_version: int, events: Sequence[NewEvent], *, time: str
+        self,
+        stream_id: UUID,
+        expected_version: int,
+        events: Sequence[NewEvent],
+        *,
+        time: str,
+        head: Head | None = None,
     ) -> Sequence[StoredEvent]:
         marks = command_marks(events)
         commands = [mark for mark in marks if mark is not None]
         with self._transaction():
-            head, is_held = self._lock_for_append(stream_id, commands)
-            if is_held:
-                return self._by_commands(stream_id, commands)
+            if head is None:
+                head, is_held = self._lock_for_append(stream_id, commands)
+                if is_held:
+                    return self._by_commands(stream_id, commands)
             if head.version != expected_version:
                 raise WrongVersion(stream_id, expected_version, head.version)
             sealed = seal(head, events, time)
@@ -81,6 +92,10 @@ class PostgresEventStore:
     @property
     def _connection(self) -> BaseDatabaseWrapper:
         return connections[self._using]
+
+    def _need_transaction(self) -> None:
+        if not self._connection.in_atomic_block:
+            raise TransactionManagementError("A lock lasts as long as a transaction: begin one first.")
 
     def _transaction(self) -> AbstractContextManager[object]:
         """Join the caller's, without a savepoint: all refusals come before the first write."""

@@ -19,6 +19,12 @@ class EventStore(Protocol):
         Waits for another holder, or with ``skip_locked`` returns None at once. Raises NoSuchStream.
         """
 
+    def lock_for(self, stream_id: UUID, command_id: str) -> tuple[Head, bool]:
+        """Lock as ``lock`` does, and return the head and whether the stream holds this command already.
+
+        Raises NoSuchStream, and NotStorable for an id that no stream can hold.
+        """
+
     def head(self, stream_id: UUID) -> Head:
         """Return how far the stream has got. Raises NoSuchStream."""
 
@@ -26,9 +32,18 @@ class EventStore(Protocol):
         """Return the heads of all streams of a category, in the order of their ids."""
 
     def append(
-        self, stream_id: UUID, expected_version: int, events: Sequence[NewEvent], *, time: str
+        self,
+        stream_id: UUID,
+        expected_version: int,
+        events: Sequence[NewEvent],
+        *,
+        time: str,
+        head: Head | None = None,
     ) -> Sequence[StoredEvent]:
         """Add the events, in the caller's transaction if there is one, and return them as stored.
+
+        ``head`` is what the stream is at for certain, because the caller has locked it; the commands are new,
+        which the caller has made sure of. Then neither is looked at again.
 
         If the stream holds a command of this batch already, nothing is written, whatever version is
         expected, and the events stored under the batch's commands are returned. Otherwise raises

@@ -42,7 +42,8 @@ class GameView(msgspec.Struct):
     """A game as it stands after some version; ``changed_at`` is when that event happened.
 
     ``decision_at`` is since when the seat on turn may decide, ``credit_ms`` the time that its clock stood
-    still since; ``window_ms`` is the option uno_window_ms: turn moves wait so long while somebody is exposed.
+    still since; ``window_ms`` is the option uno_window_ms: turn moves wait so long while somebody is exposed;
+    ``jump_in``: seats may play out of turn.
     """
 
     seats: list[SeatView]
@@ -51,6 +52,7 @@ class GameView(msgspec.Struct):
     head_hash: str
     move_seconds: int | None
     window_ms: int
+    jump_in: bool
     phase: str = "before_deal"
     turn: int | None = None
     deal: int = 0
@@ -117,6 +119,7 @@ def begin(stored: StoredEvent, created: GameCreated) -> GameView:
         head_hash=stored.hash,
         move_seconds=created.clock.move_seconds if created.clock else None,
         window_ms=int(created.options["uno_window_ms"]),
+        jump_in=created.options.get("jump_in", "off") != "off",
         dealer=created.dealer,
     )
 

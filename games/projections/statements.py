@@ -49,6 +49,7 @@ GAME_COLUMNS = (
     "game.head_hash",
     "game.move_seconds",
     "(game.options ->> 'uno_window_ms')::int",
+    "COALESCE(game.options ->> 'jump_in', 'off') <> 'off'",
     "game.phase",
     "game.turn",
     "game.deal",

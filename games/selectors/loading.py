@@ -1,5 +1,6 @@
-"""One way to load a game: read its first event and those since the last deal began, and fold them."""
+"""One way to load a game: fold the events since its last deal began, or those since this process folded it last."""
 
+from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -14,10 +15,12 @@ from games.eventstore.events import Head, StoredEvent
 from games.eventstore.postgres import PostgresEventStore
 from games.projections.game_view import GameView
 from games.projections.rows import read_view
+from games.selectors.remembering import Folded, Memory
 from games.selectors.seeds import chance_of
 
 CATEGORY = "game"
 store = PostgresEventStore()
+memory = Memory()
 
 
 class NoSuchVersionError(LookupError):
@@ -61,13 +64,53 @@ def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> Loa
     head = store.lock(game_id, skip_locked=skip_locked) if lock else store.head(game_id)
     if head is None:
         return None
-    if head.category != CATEGORY:
-        raise NoSuchStream(game_id)
-    first, since = _books(game_id)
-    last = since[-1] if since else first  # without a lock somebody may have moved since the head was read
-    game = _folded(msgspec.structs.replace(head, version=last.version, hash=last.hash), first, since)
-    game.view = read_view(game_id) if lock else None
+    return load_locked(head) if lock else _load(head)
+
+
+def load_locked(head: Head) -> LoadedGame:
+    """Return the game whose lock gave this head, with its view. Raises NoSuchStream for another kind of stream."""
+    game = _load(head)
+    game.view = read_view(head.stream_id)
     return game
+
+
+def _load(head: Head) -> LoadedGame:
+    if head.category != CATEGORY:
+        raise NoSuchStream(head.stream_id)
+    folded = _remembered(head) or _fold_deal(head)
+    memory.put(head.stream_id, folded)
+    head = msgspec.structs.replace(head, version=folded.version, hash=folded.hash)
+    return LoadedGame(head, folded.created, folded.family, folded.state)
+
+
+def remember(game: LoadedGame) -> None:
+    """Keep a game that the caller has brought to its new head in this process's memory."""
+    memory.put(game.id, Folded(game.head.version, game.head.hash, game.created, game.family, game.state))
+
+
+def _remembered(head: Head) -> Folded | None:
+    """Return the game at its head from what is remembered of it and the events since, None if that is nothing."""
+    known = memory.get(head.stream_id)
+    if known is None or known.version > head.version:
+        return None
+    if known.version == head.version:
+        return known if known.hash == head.hash else None
+    last, *since = store.read(head.stream_id, after=known.version - 1)
+    if last.hash != known.hash:
+        return None
+    state = reduce(known.family.evolve, map(codec.decode, since), known.state)
+    return Folded(since[-1].version, since[-1].hash, known.created, known.family, state)
+
+
+def _fold_deal(head: Head) -> Folded:
+    """Return the game at its head, from its first event and those since its last deal began.
+
+    Without a lock that may be further than the head which the caller has read.
+    """
+    first, since = _books(head.stream_id)
+    last = since[-1] if since else first
+    game = _folded(head, first, since)
+    return Folded(last.version, last.hash, game.created, game.family, game.state)
 
 
 def load_version(game_id: UUID, version: int) -> LoadedGame:

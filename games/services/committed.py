@@ -3,6 +3,8 @@ the wiring's (``settings.SUBSCRIBERS``); a listener that fails is logged and sto
 
 import logging
 from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 import msgspec
@@ -19,6 +21,8 @@ class Committed(msgspec.Struct, frozen=True):
     """Events that a commit made true: of which kind of stream, which stream, and its version now.
 
     ``goes_on``: whoever wrote them goes on at once, so nobody needs to be woken for what comes next.
+    ``wakes_house``: house bots have something to do now, or may have. ``due_at``: until when somebody else has
+    to decide something, None if no time runs.
     """
 
     category: str
@@ -26,13 +30,23 @@ class Committed(msgspec.Struct, frozen=True):
     version: int
     events: tuple[Event, ...]
     goes_on: bool = False
+    wakes_house: bool = False
+    due_at: datetime | None = None
+
+
+class Circumstances(TypedDict, total=False):
+    """What else listeners are told, see ``Committed``."""
+
+    goes_on: bool
+    wakes_house: bool
+    due_at: datetime | None
 
 
 def announce(
-    category: str, stream_id: UUID, version: int, events: Sequence[Event], *, goes_on: bool = False
+    category: str, stream_id: UUID, version: int, events: Sequence[Event], **more: Unpack[Circumstances]
 ) -> None:
     """Tell the listeners once the running transaction is committed, at once if there is none."""
-    committed = Committed(category, stream_id, version, tuple(events), goes_on)
+    committed = Committed(category, stream_id, version, tuple(events), **more)
 
     def tell() -> None:
         listeners: Sequence[Callable[[Committed], None]] = import_string(settings.SUBSCRIBERS)

@@ -18,12 +18,18 @@ from games.engine.events import DecisionMissed, SeatForfeited
 from games.eventstore.events import StoredEvent
 from games.projections.game_view import GameView
 from games.projections.models import Game
+from games.receipts.models import Receipt
 
 ACCEPTED, REPLAYED, DEFAULT, FORFEIT = "accepted", "replayed", "default", "forfeit"
 LONGEST_BODY = 4096
 MOST_REFUSED = 1000
 """So many requests of a seat that changed nothing are written down: they cost whoever sends them nothing."""
 
+KEEP = """
+WITH kept AS (
+    INSERT INTO games_receipt (scope, key, digest, status, body, created_at) VALUES (%s, %s, %s, %s, %s, %s)
+)
+"""
 INSERT = """
 INSERT INTO games_diary
     (game_id, seat, at, kind, verdict, version, key, body, size, status, answer, thought_ms, latency_ms)
@@ -59,14 +65,25 @@ class Told(msgspec.Struct, frozen=True):
     answer: str = ""
 
 
-def note_request(game_id: UUID, seat: int, asked: Asked, told: Told) -> None:
-    """Write down a request and its answer; of those that changed nothing, the first ``MOST_REFUSED``."""
-    statement, values = INSERT, _values(game_id, seat, asked, told)
-    if told.verdict != ACCEPTED:
-        statement += UNLESS_TOO_MANY
-        values += [MOST_REFUSED, game_id, seat, MOST_REFUSED]
+def keep(receipt: Receipt, game_id: UUID, seat: int, asked: Asked, told: Told) -> None:
+    """Keep the answer to what was accepted under its key, and write it down, in one statement."""
+    kept: list[Any] = [
+        receipt.scope,
+        receipt.key,
+        receipt.digest,
+        receipt.status,
+        receipt.body,
+        receipt.created_at,
+    ]
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(KEEP + INSERT, [*kept, *_values(game_id, seat, asked, told)])
+
+
+def note_request(game_id: UUID, seat: int, asked: Asked, told: Told) -> None:
+    """Write down a request that changed nothing, and its answer, unless ``MOST_REFUSED`` are there."""
+    values = _values(game_id, seat, asked, told)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT + UNLESS_TOO_MANY, [*values, MOST_REFUSED, game_id, seat, MOST_REFUSED])
 
 
 def _values(game_id: UUID, seat: int, asked: Asked, told: Told) -> list[Any]:

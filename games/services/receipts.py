@@ -25,6 +25,21 @@ class Kept(msgspec.Struct, frozen=True):
     shown_once: str = ""
 
 
+class Found(msgspec.Struct, frozen=True):
+    """An answer that is kept, and the digest of what was asked then."""
+
+    digest: str
+    body: str
+
+
+def find(scope: str, key: str) -> Found | None:
+    """Return the answer kept under a key, None if there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT digest, body FROM games_receipt WHERE scope = %s AND key = %s", [scope, key])
+        row = cursor.fetchone()
+    return None if row is None else Found(*row)
+
+
 def once(scope: str, key: str, digest: str, now: datetime, work: Callable[[], Kept]) -> Kept:
     """Do the work and keep its answer, or return the answer kept under the key.
 

@@ -36,7 +36,7 @@ def append(
     The caller has evolved the state already, as far as these events go; head and view follow here. ``goes_on``:
     the caller will append more at once.
     """
-    stored = append_events(game.id, game.head.version, decided, now, game.view, goes_on=goes_on)
+    stored = append_events(game.id, game.head.version, decided, now, game, goes_on=goes_on)
     game.head = msgspec.structs.replace(game.head, version=stored[-1].version, hash=stored[-1].hash)
     return stored
 
@@ -46,13 +46,13 @@ def append_events(
     version: int,
     decided: Sequence[Decided],
     now: datetime,
-    view: GameView | None = None,
+    game: LoadedGame | None = None,
     *,
     goes_on: bool = False,
 ) -> list[StoredEvent]:
     """Store decided events behind a version, project them, tell players, and announce them after the commit.
 
-    ``view`` is what the game's rows say, if the caller has read them; it is brought up to the events.
+    ``game`` is the game as the caller has loaded it under its lock; its view is brought up to the events.
     """
     events = [event for decision in decided for event in decision.events]
     new = [
@@ -60,13 +60,23 @@ def append_events(
         for decision in decided
         for event in decision.events
     ]
-    stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC))))
+    head, view = (game.head, game.view) if game else (None, None)
+    stored = list(store.append(game_id, version, new, time=stamp(now.astimezone(UTC)), head=head))
     due_at = view.due_at if view else None
     view = project(game_id, stored, events, view)
     note_decisions(game_id, view, due_at, stored, events)
     tell_players(game_id, view, stored, events, now)
-    announce(CATEGORY, game_id, stored[-1].version, events, goes_on=goes_on)
+    woken = wakes_house(view, events)
+    announce(CATEGORY, game_id, view.version, events, goes_on=goes_on, wakes_house=woken, due_at=view.due_at)
     return stored
+
+
+def wakes_house(view: GameView, events: Sequence[Event]) -> bool:
+    """Say whether a house bot has the decision, or may want to act out of turn: catch, jump in, or challenge."""
+    if view.turn is None or not any(seat.house for seat in view.seats):
+        return False
+    exposed = any(getattr(event, "exposed", ()) for event in events)
+    return view.decides_house or exposed or view.phase == "wild_draw_four" or view.jump_in
 
 
 def milliseconds(now: datetime) -> int:

@@ -8,12 +8,12 @@ import msgspec
 from django.db import transaction
 
 from games.engine.decider import Event
-from games.eventstore.errors import NoSuchStream
-from games.eventstore.events import StoredEvent
+from games.eventstore.events import Head, StoredEvent
 from games.receipts.models import Receipt, scope_of_moves
-from games.selectors.loading import LoadedGame, load
+from games.selectors.loading import LoadedGame, load_locked, remember, store
 from games.selectors.observations import LastDefault, observation
-from games.services.diary import ACCEPTED, Asked, Told, note_request, thought_ms
+from games.services.diary import ACCEPTED, Asked, Told, keep, thought_ms
+from games.services.receipts import find
 from games.services.stream import Decided, append
 
 KEY_REUSED = "key_reused"
@@ -55,6 +55,11 @@ class Submission(msgspec.Struct, frozen=True):
         """Where the key counts: this seat of this game."""
         return scope_of_moves(self.game_id, self.seat)
 
+    @property
+    def command_id(self) -> str:
+        """What the key is called in the game's events."""
+        return f"seat:{self.seat}/{self.key}"
+
 
 Decide = Callable[[LoadedGame], tuple[Event, ...] | Refused]
 
@@ -66,35 +71,45 @@ def submit(sent: Submission, decide: Decide, received_at: datetime, asked: Asked
     ``asked`` what is accepted is written into the seat's diary.
     """
     with transaction.atomic():
-        game = load(sent.game_id, lock=True)
-        if game is None:
-            raise NoSuchStream(sent.game_id)
+        head, is_known = store.lock_for(sent.game_id, sent.command_id)
+        if is_known:
+            return _replayed(sent, head)
+        game = load_locked(head)
         assert game.view is not None
-        receipt = Receipt.objects.filter(scope=sent.scope, key=sent.key).first()
-        if receipt is not None:
-            if receipt.digest == sent.digest:
-                return Answer(receipt.body, replayed=True)
-            return Refused(KEY_REUSED, "This key came with another request before.", game.head.version)
         thought = thought_ms(game.view, sent.seat, received_at)
         events = decide(game)
         if isinstance(events, Refused):
             return msgspec.structs.replace(events, thought_ms=thought)
-        body = _accept(game, sent, events, received_at)
-        if asked is not None:
-            note_request(sent.game_id, sent.seat, asked, Told(ACCEPTED, CREATED, game.head.version, thought))
-        return Answer(body, replayed=False)
+        receipt = _accept(game, sent, events, received_at)
+        if asked is None:
+            receipt.save(force_insert=True)
+        else:
+            told = Told(ACCEPTED, CREATED, game.head.version, thought)
+            keep(receipt, sent.game_id, sent.seat, asked, told)
+        return Answer(receipt.body, replayed=False)
 
 
-def _accept(game: LoadedGame, sent: Submission, events: tuple[Event, ...], now: datetime) -> str:
+def _replayed(sent: Submission, head: Head) -> Answer | Refused:
+    """Return what was answered under the key before, if that was the same request."""
+    kept = find(sent.scope, sent.key)
+    if kept is not None and kept.digest == sent.digest:
+        return Answer(kept.body, replayed=True)
+    return Refused(KEY_REUSED, "This key came with another request before.", head.version)
+
+
+def _accept(game: LoadedGame, sent: Submission, events: tuple[Event, ...], now: datetime) -> Receipt:
     for event in events:
         game.state = game.family.evolve(game.state, event)
-    command_id = f"seat:{sent.seat}/{sent.key}"
-    stored = append(game, [Decided(events, f"seat:{sent.seat}", command_id)], now)
-    body = _answer(game, sent.seat, stored)
-    Receipt.objects.create(
-        scope=sent.scope, key=sent.key, digest=sent.digest, status=CREATED, body=body, created_at=now
+    stored = append(game, [Decided(events, f"seat:{sent.seat}", sent.command_id)], now)
+    remember(game)
+    return Receipt(
+        scope=sent.scope,
+        key=sent.key,
+        digest=sent.digest,
+        status=CREATED,
+        body=_answer(game, sent.seat, stored),
+        created_at=now,
     )
-    return body
 
 
 def _answer(game: LoadedGame, seat: int, stored: list[StoredEvent]) -> str:

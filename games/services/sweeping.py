@@ -18,6 +18,8 @@ WORKER = "worker"
 MOST_ATTEMPTS = 20
 SHORTEST_WAIT, LONGEST_WAIT = timedelta(seconds=4), timedelta(seconds=60)
 BATCH = 200
+SOON = timedelta(seconds=7)
+"""So far the sweeper looks ahead for deadlines: twice as far as it is to the next sweep, and a little."""
 
 # A row that is locked belongs to a game that somebody moves on right now.
 NOTE_ATTEMPT = """
@@ -35,6 +37,14 @@ class Overdue(msgspec.Struct, frozen=True):
     house: bool
 
 
+class Due(msgspec.Struct, frozen=True):
+    """A game whose decision at this version must be made until a time."""
+
+    game_id: UUID
+    version: int
+    at: datetime
+
+
 def overdue(now: datetime) -> list[Overdue]:
     """Return the games to look at now, each at most once per wait; safe to run in several places at once."""
     with transaction.atomic():
@@ -46,6 +56,13 @@ def overdue(now: datetime) -> list[Overdue]:
                 row.quarantined_at = now
         Wakeup.objects.bulk_update(rows, ["look_at", "quarantined_at"])
     return [Overdue(row.game_id, row.version, row.house) for row in rows if row.quarantined_at is None]
+
+
+def due_soon(now: datetime) -> list[Due]:
+    """Return the decisions whose time is up soon, so that somebody looks at each just then."""
+    rows = Wakeup.objects.filter(look_at__gt=now, look_at__lte=now + SOON, quarantined_at=None)
+    values = rows.filter(due_at__gt=now).order_by("look_at").values_list("game_id", "version", "due_at")
+    return [Due(game_id, version, due_at) for game_id, version, due_at in values if due_at is not None]
 
 
 def next_wait(waited: timedelta) -> timedelta:

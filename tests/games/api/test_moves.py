@@ -191,5 +191,5 @@ def test_a_move_takes_few_queries(game_id, django_assert_max_num_queries):
     seat, version, move = turn(game_id)
     client = bot_at(game_id, seat)
     client.get(f"{API}/me")
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(9):
         post_move(client, game_id, {"move": move, "expected_version": version})

@@ -59,6 +59,7 @@ class EventStoreContract:
             lambda: store.head(nowhere),
             lambda: store.lock(nowhere),
             lambda: store.lock(nowhere, skip_locked=True),
+            lambda: store.lock_for(nowhere, "c1"),
             lambda: store.append(nowhere, 0, commands(1), time=TIME),
         ):
             with pytest.raises(NoSuchStream, match=str(nowhere)):
@@ -70,6 +71,16 @@ class EventStoreContract:
     def test_a_lock_gives_the_head(self, store: EventStore, stream: UUID) -> None:
         store.append(stream, 0, commands(2), time=TIME)
         assert store.lock(stream) == store.lock(stream, skip_locked=True) == store.head(stream)
+
+    def test_a_lock_for_a_command_tells_whether_the_stream_holds_it(
+        self, store: EventStore, stream: UUID
+    ) -> None:
+        assert store.lock_for(stream, "c1") == (store.head(stream), False)
+        store.append(stream, 0, commands(2), time=TIME)
+        assert [store.lock_for(stream, f"c{number}")[1] for number in (1, 2, 3)] == [True, True, False]
+        assert store.lock_for(stream, "c3")[0] == store.head(stream)
+        with pytest.raises(NotStorable):
+            store.lock_for(stream, "é")
 
     # Append
 
@@ -129,6 +140,21 @@ class EventStoreContract:
         assert [event.command_id for event in stored] == [event.command_id for event in events]
         assert store.by_command(stream, f"{text}0") == stored[:1]
         assert verify_chain(stored, head=store.head(stream)) is None
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_who_holds_the_lock_may_bring_the_head_along(
+        self, store: EventStore, stream: UUID, size: int
+    ) -> None:
+        head = store.lock(stream)
+        for number in range(3):
+            stored = store.append(
+                stream, number * size, commands(size, first=number * size + 1), time=TIME, head=head
+            )
+            head = Head(stream, "game", stored[-1].version, stored[-1].hash)
+        assert head == store.head(stream)
+        assert verify_chain(store.read(stream), head=head) is None
+        with pytest.raises(WrongVersion):
+            store.append(stream, 0, commands(1, first=10_000), time=TIME, head=head)
 
     def test_streams_do_not_meet(self, store: EventStore, stream: UUID) -> None:
         other = store.create(uuid4(), "game").stream_id
