@@ -11,6 +11,7 @@ from uuid import UUID
 import psycopg
 from django.db import connection
 from django.utils import timezone
+from kombu import pools
 from psycopg import sql
 
 from config.celery import app
@@ -88,9 +89,10 @@ def copied_database() -> Iterator[str]:
 
 
 def close_connections() -> None:
+    """Close this process's connections to database and broker; it makes new ones when it needs them."""
     connection.close()
-    app.pool.force_close_all()
-    app.producer_pool.force_close_all()
+    pools.reset()
+    app._after_fork()
 
 
 def start(bots: Sequence[str], **fields: object) -> Tournament:

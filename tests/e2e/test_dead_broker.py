@@ -30,40 +30,46 @@ print(json.dumps({{"body": answer.body, "seconds": time.monotonic() - began}}))
 """
 
 
-@pytest.fixture(params=["gone", "silent"])
-def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Where a broker should be: nobody listens there, or somebody who never says a word."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        if request.param == "silent":
-            listener.listen()
-        yield f"amqp://127.0.0.1:{listener.getsockname()[1]}//"
-
-
 @pytest.fixture
-def game_id() -> UUID:
+def addresses() -> Iterator[list[str]]:
+    """Where a broker should be: nobody listens there, or somebody who never says a word."""
+    with socket.socket() as deaf, socket.socket() as silent:
+        deaf.bind(("127.0.0.1", 0))
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        yield [f"amqp://127.0.0.1:{listener.getsockname()[1]}//" for listener in (deaf, silent)]
+
+
+def a_game() -> UUID:
     """A game in which an outsider has the decision, and a house bot comes next."""
-    game_id = make_game(["", "random"], now=timezone.now(), dealer=1, options={"first_action": "flip_next"})
-    lose_messages()
-    return game_id
+    return make_game(["", "random"], now=timezone.now(), dealer=1, options={"first_action": "flip_next"})
 
 
-def test_an_accepted_move_stays_accepted_and_is_found_by_the_sweeper(
-    address: str, game_id: UUID, tmp_path: Path
-) -> None:
+def submit(game_id: UUID, broker: str) -> int:
+    """Make a move in a process whose broker is there; return the version before it."""
     game = load(game_id)
     assert game
-    move = observation(game, 0)["legal_moves"][0]
-    submit = SUBMIT.format(game=str(game_id), seat=0, text=move, version=game.head.version)
+    text, version = observation(game, 0)["legal_moves"][0], game.head.version
+    code = SUBMIT.format(game=str(game_id), seat=0, text=text, version=version)
 
-    submitted = manage("shell", "-c", submit, CELERY_BROKER_URL=address)
+    submitted = manage("shell", "-c", code, CELERY_BROKER_URL=broker)
 
     assert submitted.returncode == 0, submitted.stderr
     answer = json.loads(submitted.stdout.splitlines()[-1])
     assert answer["seconds"] < LONGEST_SECONDS
-    assert json.loads(answer["body"])["version"] == store.head(game_id).version == game.head.version + 1
+    assert json.loads(answer["body"])["version"] == store.head(game_id).version == version + 1
+    return version
+
+
+def test_an_accepted_move_stays_accepted_and_is_found_by_the_sweeper(
+    addresses: list[str], tmp_path: Path
+) -> None:
+    games = [a_game() for _ in addresses]
+    lose_messages()
+    versions = [submit(game_id, address) for game_id, address in zip(games, addresses, strict=True)]
     assert messages() == 0
 
     with worker(), beat(tmp_path):
-        wait_until(lambda: store.head(game_id).version > game.head.version + 1, 30)
-    assert verify_game(game_id) == []
+        for game_id, version in zip(games, versions, strict=True):
+            wait_until(lambda game=game_id, old=version: store.head(game).version > old + 1, 30)
+            assert verify_game(game_id) == []

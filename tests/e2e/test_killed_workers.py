@@ -32,9 +32,9 @@ def go_on_until(events: int, tournament) -> None:
 
 
 def test_a_tournament_outlives_worker_after_worker(tmp_path: Path) -> None:
-    tournament = start(["random"] * 32, seed="killed")
+    tournament = start(FIELD)
     with beat(tmp_path):
-        for events in (1, 900, 3000):
+        for events in (1, 800, 1500):
             with worker(concurrency=2) as process:
                 go_on_until(events, tournament)
                 kill_group(process)

@@ -15,17 +15,8 @@ from tournaments.registration.models import Tournament
 
 pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
 
-SEEDED = (
-    "--inline",
-    "--seed",
-    "7",
-    "--format",
-    "survivor",
-    "--entrants",
-    "16",
-    "--ruleset",
-    "elimination-500",
-)
+SURVIVOR = ("--format", "survivor", "--entrants", "16", "--ruleset", "elimination-500")
+SEEDED = (*SURVIVOR, "--format-option", "target=200", "--inline", "--seed", "7")
 ELIMINATION = ("--format", "single_elimination", "--entrants", "8")
 
 

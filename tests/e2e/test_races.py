@@ -157,7 +157,7 @@ def test_tournaments_that_first_need_the_same_house_players_wait_for_each_other(
 
 @pytest.mark.e2e
 def test_eight_pool_processes_play_one_tournament(tmp_path: Path) -> None:
-    tournament = start(["random"] * 32, options={"target": 200})
+    tournament = start(["random"] * 16, options={"target": 200})
     with worker(concurrency=8), beat(tmp_path):
         wait_for_the_end(tournament)
     assert_sound(tournament)

@@ -41,7 +41,7 @@ def forfeits(tournament: Tournament) -> list[int]:
 
 def test_it_is_decided_for_until_it_forfeits(tmp_path: Path) -> None:
     with worker(concurrency=2), beat(tmp_path):
-        tournament = start(FIELD, **CLOCK)
+        tournament = start(FIELD, options={"target": 100}, **CLOCK)
         wait_for_the_end(tournament)
 
     late = list(delays(tournament))
