@@ -1,6 +1,8 @@
 // The same bot in JavaScript: Node 18 or newer, no packages.
 //
-//   UNO_TOKEN=uno_bot_… node bot.mjs [--url http://localhost:8000] [--practice greedy,careful] [--games 1]
+//   UNO_TOKEN=uno_bot_… node bot.mjs [--url http://localhost:8000] [--practice greedy,random] [--games 1]
+
+import { randomUUID } from "node:crypto";
 
 const GIVE_UP_MS = 300_000;
 const LONGEST_PAUSE_MS = 20_000;
@@ -19,24 +21,37 @@ if (!token) {
   console.error("Set UNO_TOKEN to your bot's token.");
   process.exit(1);
 }
-await main();
+await main().catch((error) => {
+  if (!(error instanceof Refused)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 
 async function main() {
   console.log("playing as", (await request("GET", "/me")).name);
   if (options.practice) {
     const wish = { opponents: options.practice.split(","), ruleset: options.ruleset };
-    const game = await request("POST", "/practice", wish, `${Date.now()}-${Math.random()}`);
+    wish.options = JSON.parse(options.options);
+    const { game } = await request("POST", "/practice", wish, randomUUID());
     console.log("practice game", game.id);
   }
+  const played = new Set(); // games in which this process has had something to decide
   let ended = 0;
-  let cursor = null;
+  let cursor = null; // a new process is told all that waits, and all notices
   while (options.games === null || ended < options.games) {
     const after = cursor === null ? "" : `&after=${encodeURIComponent(cursor)}`;
-    const inbox = await request("GET", `/inbox?wait=25&observe=true${after}`, null, null, 40_000);
-    for (const decision of inbox.decisions) await play(decision.game, decision.observation);
-    for (const notice of inbox.notices.filter(({ kind }) => kind === "game_finished")) {
-      ended += 1;
-      console.log("game", notice.game, "ended, place", notice.place);
+    const inbox = await request("GET", `/inbox?wait=25&observations=true${after}`, null, null, 40_000);
+    for (const decision of inbox.decisions) {
+      played.add(decision.game);
+      await play(decision.game, decision.observation);
+    }
+    for (const notice of inbox.notices) {
+      if (notice.kind === "game_finished" && played.has(notice.game)) {
+        ended += 1;
+        console.log(`game ${notice.game} ended: place ${notice.place}, ${notice.score} points`);
+      } else if (["decision_missed", "forfeited"].includes(notice.kind)) {
+        console.log(`game ${notice.game}: ${notice.kind}, misses ${notice.misses}`);
+      }
     }
     cursor = inbox.cursor;
   }
@@ -69,19 +84,33 @@ async function play(game, seen) {
 }
 
 async function turn(game, seen) {
-  for (const text of seen.side_moves.filter((move) => move.startsWith("catch "))) {
-    await move(game, text, seen.version).catch(orTell);
+  for (const text of seen.side_moves) {
+    if (text.startsWith("catch ") || seen.exposed.includes(seen.you)) {
+      seen = (await move(game, text, seen.version).catch(orTell))?.observation ?? seen;
+    }
   }
   const wished = choose(seen);
   for (const text of new Set([wished, wished.replace(/ uno$/, ""), ...seen.legal_moves])) {
     try {
-      return (await move(game, text, seen.version)).observation;
+      return (await moveInTime(game, text, seen.version)).observation;
     } catch (error) {
       orTell(error);
       if (MOVED_ON.includes(error.code)) return look(game, seen.version);
     }
   }
   return null;
+}
+
+// Moves as soon as the window in which somebody may be caught is over (option uno_window_ms).
+async function moveInTime(game, text, version) {
+  for (;;) {
+    try {
+      return await move(game, text, version);
+    } catch (error) {
+      if (error.code !== "uno_window_open") throw error;
+      await sleep(1000 * error.problem.retry_after);
+    }
+  }
 }
 
 async function look(game, version) {
@@ -113,8 +142,12 @@ async function request(method, path, body = null, key = null, timeout = 30_000) 
       wait = 1000 * (error.problem?.retry_after ?? 0) || pause;
       console.error("again:", method, path, error.message);
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LONGEST_PAUSE_MS)));
+    await sleep(Math.min(wait, LONGEST_PAUSE_MS));
   }
+}
+
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function send(method, path, body, key, timeout) {
@@ -139,7 +172,7 @@ async function send(method, path, body, key, timeout) {
 }
 
 function readOptions(words) {
-  const read = { url: "http://localhost:8000", practice: null, ruleset: "official", games: null };
+  const read = { url: "http://localhost:8000", practice: null, ruleset: "official", options: "{}", games: null };
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at].replace(/^--/, "");
     if (!(name in read) || words[at + 1] === undefined) {

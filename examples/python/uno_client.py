@@ -11,6 +11,7 @@ Lost answers, restarts of the server, rate limits and a bot that was killed are 
 move carries a key, so it counts once however often it is sent, and the inbox tells a new process all that waits.
 """
 
+import http.client
 import json
 import sys
 import time
@@ -18,6 +19,7 @@ import traceback
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 
 GIVE_UP_SECONDS = 300
 LONGEST_PAUSE_SECONDS = 20
@@ -35,29 +37,36 @@ class Refused(Exception):
 
 
 class Client:
-    """Talks to one server for one bot. ``log`` is where it tells what happens (None: nowhere)."""
+    """Talks to one server for one bot. ``log`` is where it tells what happens (None: nowhere).
+
+    ``played``: the ids of the games in which this process has had something to decide.
+    """
 
     def __init__(self, url, token, log=sys.stderr):
         self.base = url.rstrip("/") + "/api/v1"
         self.token = token
         self.log = log
+        self.played = set()
 
     def me(self):
         """Return who this token is."""
         return self.request("GET", "/me")
 
     def practice(self, opponents=("greedy",), **wish):
-        """Start a practice game against house bots; return it. ``wish``: ruleset, options, rng_seed."""
-        return self.request(
-            "POST", "/practice", {"opponents": list(opponents), **wish}, key=str(time.time_ns())
-        )
+        """Start a practice game against house bots; return it. ``wish``: ruleset, options, rng_seed, move_seconds."""
+        body = {"opponents": list(opponents), **wish}
+        return self.request("POST", "/practice", body, key=uuid.uuid4().hex)["game"]
 
     def inbox(self, after=None, wait=25):
         """Return what waits for this bot, each decision with its observation; wait for it if there is nothing."""
-        query = {"wait": wait, "observe": "true"}
+        query = {"wait": wait, "observations": "true"}
         if after is not None:
             query["after"] = after
         return self.request("GET", "/inbox?" + urllib.parse.urlencode(query), timeout=wait + 15)
+
+    def observation(self, game):
+        """Return what the bot sees of a game now."""
+        return self.request("GET", f"/games/{game}/observation")
 
     def move(self, game, text, version):
         """Make a move; return the answer, whose ``observation`` shows the game after it. Raises Refused."""
@@ -70,14 +79,13 @@ class Client:
         """Play for ever: ask the inbox, let ``choose(observation)`` decide, send the move.
 
         ``until(inbox)`` may say that it is enough. Decisions that were told and not made before a restart are
-        told again, because a new process asks without a cursor.
+        told again, because a new process asks without a cursor; so are all notices.
         """
         cursor = None
         while True:
             inbox = self.inbox(cursor)
-            for notice in inbox["notices"]:
-                self._say(notice)
             for decision in inbox["decisions"]:
+                self.played.add(decision["game"])
                 self.play(decision["game"], decision["observation"], choose)
             cursor = inbox["cursor"]
             if until is not None and until(inbox):
@@ -89,32 +97,45 @@ class Client:
             observation = self._turn(game, observation, choose)
 
     def _turn(self, game, observation, choose):
-        for catch in observation["side_moves"]:
-            if catch.startswith("catch "):
-                self._try(game, catch, observation["version"])
+        """Make one decision; return what the bot sees then, None if the game is told of again by the inbox."""
+        for call in observation["side_moves"]:
+            if call.startswith("catch ") or observation["you"] in observation["exposed"]:
+                observation = self._call(game, call, observation)
         wished = _chosen(choose, observation)
         for text in dict.fromkeys([wished, wished.removesuffix(" uno"), *observation["legal_moves"]]):
             try:
-                return self.move(game, text, observation["version"])["observation"]
+                return self._move_in_time(game, text, observation["version"])["observation"]
             except Refused as refused:
                 self._say({"game": game, "move": text, "refused": refused.code})
                 if refused.code in MOVED_ON:
                     return self._look(game, observation["version"])
         return None
 
+    def _call(self, game, text, observation):
+        """Try to call or catch; return what the bot sees then."""
+        try:
+            return self.move(game, text, observation["version"])["observation"]
+        except Refused as refused:
+            self._say({"game": game, "move": text, "refused": refused.code})
+            return observation
+
+    def _move_in_time(self, game, text, version):
+        """Move as soon as the window in which somebody may be caught is over (option ``uno_window_ms``)."""
+        while True:
+            try:
+                return self.move(game, text, version)
+            except Refused as refused:
+                if refused.code != "uno_window_open":
+                    raise
+                time.sleep(refused.problem["retry_after"])
+
     def _look(self, game, version):
         """Return the game as it is now if it has moved on from a version, else None."""
         try:
-            observation = self.request("GET", f"/games/{game}/observation")
+            observation = self.observation(game)
         except Refused:
             return None
         return observation if observation["version"] != version else None
-
-    def _try(self, game, text, version):
-        try:
-            self.move(game, text, version)
-        except Refused as refused:
-            self._say({"game": game, "move": text, "refused": refused.code})
 
     def request(self, method, path, body=None, key=None, timeout=30):
         """Send a request until it is answered; return the JSON. Raises Refused for what asking again won't mend."""
@@ -126,7 +147,7 @@ class Client:
                 if refused.status < 500 and refused.status != 429:
                     raise
                 problem, wait = refused, refused.problem.get("retry_after", pause)
-            except (OSError, ValueError) as error:
+            except (OSError, http.client.HTTPException, ValueError) as error:
                 problem, wait = error, pause
             if time.monotonic() > give_up_at:
                 raise problem
