@@ -3,9 +3,10 @@ PYTHON ?= python3
 PY := .venv/bin/python
 # Has the local PostgreSQL up for a command, and stops it afterwards if it was down before.
 WITH_DATABASE := $(PY) -m config.localpg with
+OPENAPI := $(PY) manage.py spectacular --validate --fail-on-warn
 BENCHMARKS := $(basename $(notdir $(wildcard tests/benchmarks/bench_*.py)))
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run run test test-fast check lint format bench fuzz psql stop
+.PHONY: help setup setup-run run test test-fast check lint format openapi bench fuzz psql stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -34,10 +35,14 @@ lint: setup ## the checks of make check that run no tests
 	@$(PY) -m mypy
 	@$(PY) manage.py check --fail-level WARNING
 	@$(WITH_DATABASE) $(PY) manage.py makemigrations --check --dry-run
+	@$(OPENAPI) | diff -u docs/openapi.yaml - || { echo "The API is not what docs/openapi.yaml says: make openapi"; exit 1; }
 
 format: setup ## put the code in shape
 	@$(PY) -m ruff check --quiet --fix-only .
 	@$(PY) -m ruff format .
+
+openapi: setup ## write down in docs/openapi.yaml what the API is, so that every change of it shows
+	@$(OPENAPI) --file docs/openapi.yaml
 
 bench: setup ## speed, as ratios measured in one run: all of tests/benchmarks
 	@set -e; for bench in $(BENCHMARKS); do echo "== $$bench"; $(WITH_DATABASE) $(PY) -m tests.benchmarks.$$bench; done
