@@ -201,6 +201,20 @@ def shown_in(text: str, value: Any) -> bool:
     return (str(value).lower() if isinstance(value, bool) else repr(value)) in text
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("scoring", "winner_takes, lowest_total, elimination"),
+        ("seven_zero", "true, false"),
+        ("hand_size", "a whole number from 1 to 20"),
+        ("draw_cap", "none, a whole number from 1 to 40"),
+    ],
+)
+def test_what_is_allowed_is_said_in_words(name, text):
+    (option,) = [option for option in options_of("cards") if option.name == name]
+    assert str(option.allowed) == text
+
+
 def test_a_long_value_is_cut():
     with pytest.raises(OptionError) as refused:
         resolve("official", {"scoring": "x" * 10_000}, 2)
