@@ -9,6 +9,7 @@ from games.engine.cards import pieces as cards
 from games.engine.dice import pieces as dice
 from games.engine.options import Choice, Flag, Option, Value, Whole
 from games.engine.rulesets import CARDS, DICE, RULESETS, Ruleset, option_values, options_of, resolve
+from games.rulebook.chapters import RULES, numbers_in
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):
@@ -25,7 +26,7 @@ class OptionDescription(msgspec.Struct, frozen=True):
     """An option: its type (choice, flag, whole), what is allowed, its value in this ruleset, rule and meaning.
 
     A choice has ``words``; a whole number has ``least`` and ``most``, and may be the word "none" where
-    ``or_none``.
+    ``or_none``. ``rule_texts``: what the rule book says under each number in ``rule``.
     """
 
     name: str
@@ -34,6 +35,7 @@ class OptionDescription(msgspec.Struct, frozen=True):
     default: int | bool | str
     rule: str
     text: str
+    rule_texts: dict[str, str]
     words: tuple[str, ...] | None = None
     least: int | None = None
     most: int | None = None
@@ -121,6 +123,7 @@ def _described(option: Option, default: Value) -> OptionDescription:
         default=default,
         rule=option.rule,
         text=option.text,
+        rule_texts={number: RULES[number] for number in numbers_in(option.rule)},
         words=allowed.words if isinstance(allowed, Choice) else None,
         least=whole.least if whole else None,
         most=whole.most if whole else None,

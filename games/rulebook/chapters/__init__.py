@@ -14,6 +14,15 @@ RULES: dict[str, str] = {number: text for _, rules in CHAPTERS.values() for numb
 _NUMBER = re.compile(r"(?<![0-9.])[0-9]{1,2}\.[0-9]{1,2}(?![0-9])")
 
 
+def numbers_in(reference: str) -> list[str]:
+    """Return the rules that a reference stands for: "9.2-9.4, 12.6" are four."""
+    known, found = list(RULES), []
+    for part in reference.split(", "):
+        first, _, last = part.partition("-")
+        found += known[known.index(first) : known.index(last or first) + 1]
+    return found
+
+
 def cited(text: str) -> list[str]:
     """Return the rules whose numbers a text names, each once, in the order in which it names them."""
     return [number for number in dict.fromkeys(_NUMBER.findall(text)) if number in RULES]

@@ -5,6 +5,7 @@ from rest_framework.test import APIClient
 
 from games.engine.bots.table import BOTS
 from games.engine.rulesets import RULESETS, options_of
+from games.rulebook.chapters import RULES, numbers_in
 from tests.games.api.doors import API, problem
 
 client = APIClient()
@@ -27,6 +28,7 @@ def test_every_option_of_every_ruleset_is_explained(name):
     for option in options.values():
         assert option["rule"]
         assert option["text"]
+        assert option["rule_texts"] == {number: RULES[number] for number in numbers_in(option["rule"])} != {}
         assert option["type"] in ("choice", "flag", "whole")
         if option["type"] == "choice":
             assert option["default"] in option["words"]

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.rejection import TEXTS
 from games.engine.rulesets import options_of
-from games.rulebook.chapters import RULES, cited
+from games.rulebook.chapters import RULES, cited, numbers_in
 
 ROOT = Path(__file__).parents[3]
 CITED = re.compile(r"rules? ((?:[0-9]{1,2}\.[0-9]{1,2}(?:, | and |-)?)+)")
@@ -40,3 +40,7 @@ def test_every_rule_that_an_option_or_a_refusal_cites_exists() -> None:
 )
 def test_numbers_are_found_in_a_text(text: str, numbers: list[str]) -> None:
     assert cited(text) == numbers
+
+
+def test_a_range_of_rules_stands_for_all_of_them() -> None:
+    assert numbers_in("9.2-9.4, 12.6") == ["9.2", "9.3", "9.4", "12.6"]
