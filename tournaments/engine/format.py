@@ -11,6 +11,10 @@ from tournaments.engine.events import Bye, Cut, OptionValue, Out, Ranked
 from tournaments.engine.rejection import Blocker
 from tournaments.engine.state import Tournament
 
+TABLE_SIZE = "How many seats a table has."
+TABLE_MINIMUM = "How few seats a table may have; a field too small for that sits at one table."
+"""Options that several formats have, in a sentence."""
+
 
 class RoundPlan(msgspec.Struct, frozen=True):
     """Who shares a table in a round, and who sits it out."""

@@ -13,19 +13,24 @@ Options = TypeVar("Options", bound=msgspec.Struct)
 
 
 class OptionText(msgspec.Struct, frozen=True):
-    """An option in words: its name, what is allowed, and the default."""
+    """An option: its type (choice, flag, whole, list), what is allowed, the default, and what it means in a sentence.
+
+    A choice has ``words``, a list the ones that it may hold, each once; a whole number has ``least`` and ``most``.
+    """
 
     name: str
+    type: str
     allowed: str
     default: OptionValue | tuple[str, ...]
+    text: str
+    words: tuple[str, ...] | None = None
+    least: int | None = None
+    most: int | None = None
 
 
 def describe(options: type[msgspec.Struct]) -> tuple[OptionText, ...]:
     """Return the options of a format in words, for whoever has to choose."""
-    return tuple(
-        OptionText(field.name, _allowed(inspect.type_info(field.type)), msgspec.to_builtins(field.default))
-        for field in msgspec.structs.fields(options)
-    )
+    return tuple(map(_described, msgspec.structs.fields(options)))
 
 
 def read_options(options: type[Options], given: Mapping[str, object]) -> Options | list[Blocker]:
@@ -35,10 +40,10 @@ def read_options(options: type[Options], given: Mapping[str, object]) -> Options
     for name, value in given.items():
         if name not in types:
             detail = f"There is no option {name!r} in this format; there are: {', '.join(types)}."
-            problems.append(Blocker(Code.UNKNOWN_OPTION, detail))
+            problems.append(Blocker(Code.UNKNOWN_OPTION, detail, option=name))
         elif not _fits(value, types[name]):
-            detail = f"{name}={value!r} is not allowed; allowed: {_allowed(inspect.type_info(types[name]))}."
-            problems.append(Blocker(Code.INVALID_OPTION, detail))
+            detail = f"{name}={value!r} is not allowed; allowed: {_allowed(_plain(types[name])[0])}."
+            problems.append(Blocker(Code.INVALID_OPTION, detail, option=name))
     return problems or msgspec.convert(dict(given), options)
 
 
@@ -56,6 +61,50 @@ def _fits(value: object, option_type: object) -> bool:
     return not isinstance(read, tuple) or len(set(read)) == len(read)
 
 
+def _described(field: msgspec.structs.FieldInfo) -> OptionText:
+    option_type, text = _plain(field.type)
+    whole = option_type if isinstance(option_type, inspect.IntType) else None
+    return OptionText(
+        name=field.name,
+        type=_KINDS[type(option_type)],
+        allowed=_allowed(option_type),
+        default=msgspec.to_builtins(field.default),
+        text=text,
+        words=_words(option_type),
+        least=whole.ge if whole else None,
+        most=whole.le if whole else None,
+    )
+
+
+def _plain(option_type: object) -> tuple[inspect.Type, str]:
+    """Return an option's type, and the sentence that stands with it."""
+    known = inspect.type_info(option_type)
+    if isinstance(known, inspect.Metadata):
+        return known.type, (known.extra_json_schema or {}).get("description", "")
+    return known, ""
+
+
+def _words(option_type: inspect.Type) -> tuple[str, ...] | None:
+    match option_type:
+        case inspect.LiteralType(values=values):
+            return tuple(map(str, values))
+        case inspect.EnumType(cls=choices):
+            return tuple(choice.value for choice in choices)
+        case inspect.VarTupleType(item_type=item):
+            return _words(item)
+        case _:
+            return None
+
+
+_KINDS: dict[type[inspect.Type], str] = {
+    inspect.IntType: "whole",
+    inspect.BoolType: "flag",
+    inspect.LiteralType: "choice",
+    inspect.EnumType: "choice",
+    inspect.VarTupleType: "list",
+}
+
+
 def _allowed(option_type: inspect.Type) -> str:
     """Return the allowed values of an option in words."""
     match option_type:
@@ -63,10 +112,8 @@ def _allowed(option_type: inspect.Type) -> str:
             return f"{least} to {most}"
         case inspect.BoolType():
             return "true, false"
-        case inspect.LiteralType(values=values):
-            return ", ".join(map(str, values))
-        case inspect.EnumType(cls=choices):
-            return ", ".join(choice.value for choice in choices)
+        case inspect.LiteralType() | inspect.EnumType():
+            return ", ".join(_words(option_type) or ())
         case inspect.VarTupleType(item_type=item):
             return f"a list, each at most once, of {_allowed(item)}"
         case _:

@@ -47,12 +47,13 @@ class Code(StrEnum):
 
 
 class Blocker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that stands in the way; ``table`` and ``entrant`` name what it is about, where that helps."""
+    """One thing that stands in the way; ``table``, ``entrant`` or ``option`` say what it is about, where it helps."""
 
     code: Code
     detail: str
     table: int | None = None
     entrant: str | None = None
+    option: str | None = None
 
 
 class Rejection(msgspec.Struct, frozen=True):

@@ -29,14 +29,14 @@ def size_problems(size: int, minimum: int, field: int, max_seats: int) -> list[B
     problems = []
     if size > field:
         detail = f"table_size={size} is more than the {field} entrants; allowed: 2 to {field}."
-        problems.append(Blocker(Code.TABLE_SIZE_ABOVE_FIELD, detail))
+        problems.append(Blocker(Code.TABLE_SIZE_ABOVE_FIELD, detail, option="table_size"))
     if minimum > size:
         detail = f"table_minimum={minimum} is above table_size={size}; allowed: 2 to {size}."
-        problems.append(Blocker(Code.MINIMUM_ABOVE_TABLE_SIZE, detail))
+        problems.append(Blocker(Code.MINIMUM_ABOVE_TABLE_SIZE, detail, option="table_minimum"))
     elif (largest := largest_table(size, minimum)) > max_seats:
         detail = (
             f"table_size={size} with table_minimum={minimum} can make tables of {largest}, "
             f"and the ruleset seats {max_seats} at most."
         )
-        problems.append(Blocker(Code.TOO_MANY_SEATS, detail))
+        problems.append(Blocker(Code.TOO_MANY_SEATS, detail, option="table_size"))
     return problems

@@ -70,6 +70,7 @@ def _forced_problems(command: StartTournament, form: Format) -> list[Blocker]:
         Blocker(
             Code.FORCED_OPTION,
             f"The rules option {name}={chosen[name]!r} cannot be: {form.name} makes it {value!r}.",
+            option=name,
         )
         for name, value in form.game_options().items()
         if name in chosen and chosen[name] != value

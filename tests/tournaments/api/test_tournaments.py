@@ -40,7 +40,16 @@ def test_formats_are_listed_with_what_is_allowed():
 
     assert set(told) == set(FORMATS)
     options = {option["name"]: option for option in told["single_elimination"]["options"]}
-    assert options["advance"] == {"name": "advance", "allowed": "1 to 9", "default": 2}
+    assert options["advance"] == {
+        "name": "advance",
+        "type": "whole",
+        "allowed": "1 to 9",
+        "default": 2,
+        "text": "How many of each table go on.",
+        "words": None,
+        "least": 1,
+        "most": 9,
+    }
     assert options["pairing"]["allowed"] == "drawn, seeded"
 
 

@@ -7,12 +7,13 @@ import pytest
 from msgspec import Meta
 
 from tournaments.engine.criteria import TieBreak
+from tournaments.engine.formats import FORMATS
 from tournaments.engine.options import OptionText, describe, read_options, write_options
 from tournaments.engine.rejection import Code
 
 
 class Options(msgspec.Struct, frozen=True):
-    size: Annotated[int, Meta(ge=2, le=10)] = 4
+    size: Annotated[int, Meta(ge=2, le=10, description="How big.")] = 4
     uneven: bool = True
     pairing: Literal["seeded", "drawn"] = "seeded"
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.LOT,)
@@ -74,7 +75,16 @@ def test_options_are_written_with_a_value_for_each_and_read_back():
 
 
 def test_options_are_described_in_words():
-    assert describe(Options)[:2] == (
-        OptionText("size", "2 to 10", 4),
-        OptionText("uneven", "true, false", True),
+    words = tuple(tie_break.value for tie_break in TieBreak)
+    listed = f"a list, each at most once, of {', '.join(words)}"
+    assert describe(Options) == (
+        OptionText("size", "whole", "2 to 10", 4, "How big.", least=2, most=10),
+        OptionText("uneven", "flag", "true, false", True, ""),
+        OptionText("pairing", "choice", "drawn, seeded", "seeded", "", ("drawn", "seeded")),
+        OptionText("tie_breaks", "list", listed, ("lot",), "", words),
     )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_option_of_every_format_has_a_sentence(name):
+    assert all(option.text.endswith(".") for option in describe(FORMATS[name]))

@@ -16,7 +16,7 @@ from games.engine.rng import Source
 from tournaments.engine import criteria, history, seating, sizes
 from tournaments.engine.criteria import DEFAULT_TIE_BREAKS, TieBreak
 from tournaments.engine.events import Bye, Cut, OptionValue, Out, Ranked, WayOut
-from tournaments.engine.format import Closing, Format, RoundPlan
+from tournaments.engine.format import TABLE_MINIMUM, TABLE_SIZE, Closing, Format, RoundPlan
 from tournaments.engine.ranking import Criterion, by_value, rank
 from tournaments.engine.rejection import Blocker, Code
 from tournaments.engine.state import FinishedTable, Tournament
@@ -31,12 +31,19 @@ class SingleElimination(Format, frozen=True):
     name: ClassVar[str] = "single_elimination"
     summary: ClassVar[str] = "The best of each table go on, the others are out, the final table decides."
 
-    table_size: Annotated[int, Meta(ge=2, le=10)] = 4
-    table_minimum: Annotated[int, Meta(ge=2, le=10)] = 2
-    advance: Annotated[int, Meta(ge=1, le=9)] = 2
-    uneven_tables: bool = True
-    pairing: Literal["seeded", "drawn"] = "seeded"
-    tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
+    table_size: Annotated[int, Meta(ge=2, le=10, description=TABLE_SIZE)] = 4
+    table_minimum: Annotated[int, Meta(ge=2, le=10, description=TABLE_MINIMUM)] = 2
+    advance: Annotated[int, Meta(ge=1, le=9, description="How many of each table go on.")] = 2
+    uneven_tables: Annotated[
+        bool, Meta(description="Whether tables may differ by a seat; else those who are too many have a bye.")
+    ] = True
+    pairing: Annotated[
+        Literal["seeded", "drawn"],
+        Meta(description="Tables by seed number, strong ones apart, or by lot."),
+    ] = "seeded"
+    tie_breaks: Annotated[
+        tuple[TieBreak, ...], Meta(description="What parts those who are level, the first one first.")
+    ] = DEFAULT_TIE_BREAKS
 
     def problems(self, field: int, max_seats: int) -> list[Blocker]:
         """Refuse table sizes that cannot work, and tables that nobody leaves."""
@@ -46,7 +53,7 @@ class SingleElimination(Format, frozen=True):
                 f"advance={self.advance} is not below table_size={self.table_size}; "
                 f"allowed: 1 to {self.table_size - 1}."
             )
-            problems.append(Blocker(Code.ADVANCE_NOT_BELOW_TABLE_SIZE, detail))
+            problems.append(Blocker(Code.ADVANCE_NOT_BELOW_TABLE_SIZE, detail, option="advance"))
         return problems
 
     def largest_table(self) -> int:

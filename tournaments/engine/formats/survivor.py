@@ -13,7 +13,7 @@ from games.engine.rng import Source
 from tournaments.engine import criteria, history, seating, sizes
 from tournaments.engine.criteria import DEFAULT_TIE_BREAKS, TieBreak
 from tournaments.engine.events import OptionValue, Out, Ranked, WayOut
-from tournaments.engine.format import Closing, Format, RoundPlan
+from tournaments.engine.format import TABLE_MINIMUM, TABLE_SIZE, Closing, Format, RoundPlan
 from tournaments.engine.ranking import by_value, rank
 from tournaments.engine.rejection import Blocker
 from tournaments.engine.state import FinishedTable, Tournament
@@ -25,12 +25,18 @@ class Survivor(Format, frozen=True):
     name: ClassVar[str] = "survivor"
     summary: ClassVar[str] = "One deal per round, points carried, out at the target, until one is left."
 
-    table_size: Annotated[int, Meta(ge=2, le=10)] = 4
-    table_minimum: Annotated[int, Meta(ge=2, le=10)] = 2
-    target: Annotated[int, Meta(ge=1, le=100_000)] = 500
-    target_test: Literal["gte", "gt"] = "gte"
-    max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 200
-    tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
+    table_size: Annotated[int, Meta(ge=2, le=10, description=TABLE_SIZE)] = 4
+    table_minimum: Annotated[int, Meta(ge=2, le=10, description=TABLE_MINIMUM)] = 2
+    target: Annotated[int, Meta(ge=1, le=100_000, description="The points that put an entrant out.")] = 500
+    target_test: Annotated[
+        Literal["gte", "gt"], Meta(description="Whether the target must be reached or exceeded.")
+    ] = "gte"
+    max_rounds: Annotated[
+        int, Meta(ge=1, le=1000, description="After so many rounds the lowest total wins.")
+    ] = 200
+    tie_breaks: Annotated[
+        tuple[TieBreak, ...], Meta(description="What decides the first place, the first one first.")
+    ] = DEFAULT_TIE_BREAKS
 
     def problems(self, field: int, max_seats: int) -> list[Blocker]:
         """Refuse table sizes that cannot work."""
