@@ -1,4 +1,4 @@
-"""Who calls, and whether the tournament or league is there for them to see, or to change."""
+"""Who calls, and whether the tournament, league or house rules are there for them to see, or to change."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from games.api.common.callers import caller
 from games.api.common.problems import Problem, not_found
 from tournaments.api.statuses import STATUSES
 from tournaments.engine.rejection import Code
-from tournaments.registration.models import League, Tournament
+from tournaments.registration.models import HouseRules, League, Tournament
 from tournaments.selectors import access
 from tournaments.selectors.course import Course, course
 from tournaments.selectors.tournaments import find
@@ -45,6 +45,16 @@ def run_league(request: Request, league_id: int) -> League:
     if not access.may_run_league(person(request), league):
         raise forbidden("The organisers of a league alone may do that.")
     return league
+
+
+def run_house_rules(request: Request, rules_id: int) -> HouseRules:
+    """Return house rules that the caller may change. Raises Problem."""
+    rules = HouseRules.objects.filter(pk=rules_id).first()
+    if rules is None:
+        raise not_found()
+    if not access.may_run_house_rules(person(request), rules):
+        raise forbidden("The organisers of their league alone may change house rules.")
+    return rules
 
 
 def course_seen(request: Request, tournament_id: UUID) -> Course | None:

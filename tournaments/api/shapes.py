@@ -11,9 +11,10 @@ from games.engine.options import OptionError
 from games.engine.rulesets import DEFAULT, RULESETS
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.rejection import Blocker
-from tournaments.registration.models import Tournament
+from tournaments.registration.models import HouseRules, Tournament
 from tournaments.selectors.entrants import EntrantView
 from tournaments.selectors.formats import FormatDescription
+from tournaments.selectors.house_rules import HouseRulesSummary
 from tournaments.selectors.leagues import LeagueSummary
 from tournaments.selectors.plans import Fault
 from tournaments.selectors.rounds import RoundOutcome, RoundSummary, TableView
@@ -21,7 +22,9 @@ from tournaments.selectors.standings import Standings
 from tournaments.selectors.tournaments import TournamentSummary
 
 Options = Annotated[dict[str, Any], Meta(description="Option values by name.")]
+RulesetName = Annotated[str, Meta(min_length=1)]
 LeagueId = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+HouseRulesId = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 Phase = Literal["not_started", "between_rounds", "round_open", "paused", "finished", "cancelled"]
 Seed = Annotated[int, Meta(ge=1, le=1_000_000, description="Number for pairing, 1 the strongest.")]
 
@@ -55,6 +58,31 @@ class LeagueChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _given(self)
 
 
+class HouseRulesBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """New house rules: ``options`` are those that differ from the ruleset's. Without a league they are for all."""
+
+    name: str
+    ruleset: str = DEFAULT
+    options: Options = {}
+    league: LeagueId | None = None
+
+    def row(self) -> HouseRules:
+        """Return them as a row that is not saved."""
+        return HouseRules(name=self.name, ruleset=self.ruleset, options=self.options, league_id=self.league)
+
+
+class HouseRulesChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to change of house rules; options are replaced as a whole."""
+
+    name: str | UnsetType = UNSET
+    ruleset: str | UnsetType = UNSET
+    options: Options | UnsetType = UNSET
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns that change."""
+        return _given(self)
+
+
 class ClockBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot's time for a decision, what it may take longer over a game, how many it misses before it forfeits."""
 
@@ -72,12 +100,17 @@ class ClockChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new tournament. ``format_options`` and ``options`` (of the rules) are those that differ from the defaults."""
+    """A new tournament. ``format_options`` and ``options`` (of the rules) are those that differ from the defaults.
+
+    With ``house_rules`` it follows these until its start: their ruleset is its own, and ``options`` are those that
+    differ from theirs. Without ``ruleset`` and ``house_rules`` it is played by ``official``.
+    """
 
     name: str
     format: str
     format_options: Options = {}
-    ruleset: str = DEFAULT
+    house_rules: HouseRulesId | None = None
+    ruleset: RulesetName | UnsetType = UNSET
     options: Options = {}
     league: LeagueId | None = None
     clock: ClockBody = ClockBody()
@@ -86,16 +119,20 @@ class TournamentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return it as a row that is not saved."""
         fields = msgspec.structs.asdict(self)
         clock = msgspec.structs.asdict(fields.pop("clock"))
-        return Tournament(league_id=fields.pop("league"), organiser_id=organiser_id, **fields, **clock)
+        fields["ruleset"] = fields["ruleset"] or ""
+        for reference in ("league", "house_rules"):
+            fields[f"{reference}_id"] = fields.pop(reference)
+        return Tournament(organiser_id=organiser_id, **fields, **clock)
 
 
 class TournamentChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to change of a tournament; options are replaced as a whole."""
+    """What is to change of a tournament; options are replaced as a whole. Other house rules bring their ruleset."""
 
     name: str | UnsetType = UNSET
     format: str | UnsetType = UNSET
     format_options: Options | UnsetType = UNSET
-    ruleset: str | UnsetType = UNSET
+    house_rules: HouseRulesId | UnsetType | None = UNSET
+    ruleset: RulesetName | UnsetType = UNSET
     options: Options | UnsetType = UNSET
     league: LeagueId | UnsetType | None = UNSET
     clock: ClockChanges | UnsetType = UNSET
@@ -103,8 +140,9 @@ class TournamentChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     def columns(self) -> dict[str, Any]:
         """Return the columns that change."""
         fields = _given(self)
-        if "league" in fields:
-            fields["league_id"] = fields.pop("league")
+        for reference in ("league", "house_rules"):
+            if reference in fields:
+                fields[f"{reference}_id"] = fields.pop(reference)
         return {**fields, **_given(fields.pop("clock", ClockChanges()))}
 
 
@@ -147,6 +185,19 @@ class TournamentsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise OptionError("format", self.format, ", ".join(FORMATS), "is not a format")
 
 
+class HouseRulesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which house rules, and which page of them."""
+
+    league: Annotated[LeagueId, Meta(description="A league's id.")] | None = None
+    ruleset: Annotated[str, Meta(max_length=40, description="A ruleset's name.")] | None = None
+    cursor: CursorText | None = None
+    limit: Limit = 25
+
+    def __post_init__(self) -> None:
+        if self.ruleset is not None and self.ruleset not in RULESETS:
+            raise OptionError("ruleset", self.ruleset, ", ".join(RULESETS), "is not a ruleset")
+
+
 class TablesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which tables, and which page of them."""
 
@@ -164,6 +215,10 @@ class StandingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class LeaguePage(Page[LeagueSummary], frozen=True):
     """A page of leagues by name."""
+
+
+class HouseRulesPage(Page[HouseRulesSummary], frozen=True):
+    """A page of house rules by name."""
 
 
 class TournamentPage(Page[TournamentSummary], frozen=True):

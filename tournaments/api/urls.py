@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.api import audit, entrants, leagues, rounds, tournaments
+from tournaments.api import audit, entrants, house_rules, leagues, rounds, tournaments
 
 ONE = "tournaments/<uuid:tournament_id>"
 urlpatterns = [
     path("formats", tournaments.Formats.as_view(), name="formats"),
     path("leagues", leagues.Leagues.as_view(), name="leagues"),
     path("leagues/<int:league_id>", leagues.League.as_view(), name="league"),
+    path("house-rules", house_rules.AllHouseRules.as_view(), name="all-house-rules"),
+    path("house-rules/<int:rules_id>", house_rules.HouseRules.as_view(), name="house-rules"),
     path("tournaments", tournaments.Tournaments.as_view(), name="tournaments"),
     path(ONE, tournaments.Tournament.as_view(), name="tournament"),
     path(f"{ONE}/plan", tournaments.Plan.as_view(), name="tournament-plan"),

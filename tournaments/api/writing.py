@@ -9,7 +9,7 @@ from games.api.common import writing
 from games.api.common.problems import Problem, not_found
 from tournaments.api.statuses import STATUSES
 from tournaments.engine.rejection import Rejection
-from tournaments.registration.models import League, Tournament
+from tournaments.registration.models import HouseRules, League, Tournament
 from tournaments.selectors.plans import blockers_of
 from tournaments.services.refusals import ConflictError, FaultyError
 
@@ -28,7 +28,7 @@ def written(request: Request, work: Callable[[], object], status: int = 200) -> 
         except ConflictError as error:
             field = error.field or None
             raise Problem(error.code, str(error), status=STATUSES[error.code], field=field) from error
-        except (League.DoesNotExist, Tournament.DoesNotExist) as error:
+        except (HouseRules.DoesNotExist, League.DoesNotExist, Tournament.DoesNotExist) as error:
             raise not_found() from error
 
     return writing.written(request, told, status)

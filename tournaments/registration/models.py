@@ -1,6 +1,10 @@
-"""Tables of what organisers prepare: leagues, tournaments, entrants. The start freezes them into the first event."""
+"""Tables of what organisers prepare: leagues, house rules, tournaments, entrants.
+
+The start freezes them into the first event.
+"""
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -30,6 +34,40 @@ class League(models.Model):
         return self.name
 
 
+class HouseRules(models.Model):
+    """A ruleset with some options changed, under a name: of a league, or without one for all tournaments.
+
+    A prepared tournament follows it, changes included; a started one has frozen it into its first event.
+    """
+
+    name = models.CharField(max_length=LONGEST_NAME)
+    league = models.ForeignKey(
+        League,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="house_rules",
+        help_text="Whose tournaments may follow them; empty: all tournaments.",
+    )
+    ruleset = models.CharField(max_length=40, default="official")
+    options = models.JSONField(default=dict, blank=True, help_text="Options that differ from the ruleset's.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ["name", "id"]
+        verbose_name = verbose_name_plural = "house rules"
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="house_rules_named_once_per_league"),
+            models.UniqueConstraint(
+                fields=["name"], condition=models.Q(league=None), name="house_rules_for_all_named_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Tournament(models.Model):
     """One event as it was prepared. Once started, its stream of events is the truth and this row stays as it is."""
 
@@ -43,8 +81,20 @@ class Tournament(models.Model):
     )
     format = models.CharField(max_length=40)
     format_options = models.JSONField(default=dict, blank=True)
+    house_rules = models.ForeignKey(
+        HouseRules,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        help_text="Followed until the start; their ruleset is the tournament's.",
+    )
     ruleset = models.CharField(max_length=40, default="official")
-    options = models.JSONField(default=dict, blank=True, help_text="Options that differ from the ruleset's.")
+    options = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Options that differ from the house rules', without them the ruleset's.",
+    )
     move_seconds = models.PositiveIntegerField(
         default=30, help_text="How long a bot has for a decision. House bots have no clock."
     )
@@ -68,6 +118,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def all_options(self) -> dict[str, Any]:
+        """Return the options that differ from the ruleset's: those of the house rules, its own on top."""
+        followed = self.house_rules.options if self.house_rules else {}
+        return {**followed, **self.options}
 
 
 class Entrant(models.Model):

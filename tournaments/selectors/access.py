@@ -1,14 +1,15 @@
-"""Who may see and who may run which tournaments and leagues: one answer for all doors. Reads.
+"""Who may see and who may run which tournaments, leagues and house rules: one answer for all doors. Reads.
 
 A person runs a tournament as its organiser, as an organiser of its league, or with the admin's permission to
 change tournaments (administrators have every permission). Whatever has started is for everybody to see; what
-has not is for those alone who run it. Bots run nothing.
+has not is for those alone who run it. Leagues and house rules are for everybody to see, and for the organisers of
+the league, or with the admin's permission, to change. Bots run nothing.
 """
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from tournaments.registration.models import League, Tournament
+from tournaments.registration.models import HouseRules, League, Tournament
 
 ALL = Q(pk__isnull=False)
 STARTED = Q(progress__isnull=False)
@@ -45,9 +46,31 @@ def may_add_league(user: User | None) -> bool:
 
 def may_run_league(user: User | None, league: League) -> bool:
     """Say whether somebody may change and remove a league."""
+    return user is not None and League.objects.filter(leagues_run_by(user), pk=league.pk).exists()
+
+
+def leagues_run_by(user: User) -> Q:
+    """Return the condition for leagues that a person may change and remove."""
+    return ALL if user.has_perm("tournaments.change_league") else Q(organisers=user)
+
+
+def may_add_house_rules(user: User | None, league_id: int | None) -> bool:
+    """Say whether somebody may make house rules for a league, or with None for all tournaments."""
     if user is None:
         return False
-    return user.has_perm("tournaments.change_league") or _organises(user, league.pk)
+    return user.has_perm("tournaments.add_houserules") or _organises(user, league_id)
+
+
+def may_run_house_rules(user: User | None, rules: HouseRules) -> bool:
+    """Say whether somebody may change and remove house rules."""
+    return user is not None and HouseRules.objects.filter(house_rules_run_by(user), pk=rules.pk).exists()
+
+
+def house_rules_run_by(user: User) -> Q:
+    """Return the condition for house rules that a person may change and remove."""
+    if user.has_perm("tournaments.change_houserules"):
+        return ALL
+    return Q(league__in=League.objects.filter(organisers=user))
 
 
 def _organises(user: User, league_id: int | None) -> bool:

@@ -19,6 +19,13 @@ class LeagueSummary(msgspec.Struct, frozen=True):
     created_at: datetime
 
 
+class LeagueName(msgspec.Struct, frozen=True):
+    """A league by id and name."""
+
+    id: int
+    name: str
+
+
 Mark = str
 """Behind which league a page begins: its name."""
 

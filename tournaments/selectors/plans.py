@@ -5,9 +5,10 @@ from datetime import datetime
 
 import msgspec
 from django.conf import settings
+from msgspec import UNSET, UnsetType
 
 from games.engine.options import OptionError
-from games.engine.rulesets import RULESETS, resolve
+from games.engine.rulesets import RULESETS, Rules, resolve
 from tournaments.engine.commands import StartTournament
 from tournaments.engine.decide import decide
 from tournaments.engine.events import Entrant, Ruleset
@@ -30,20 +31,24 @@ _FIELDS = {
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something that cannot be: a code, the field that it is about, and a sentence that says what would be good."""
+    """Something that cannot be: a code, the field that it is about, and a sentence that says what would be good.
+
+    ``option`` is the one of the field's options that it is about, if it is about one.
+    """
 
     code: str
     field: str
     detail: str
+    option: str | UnsetType = UNSET
 
 
 def plan_faults(row: Tournament) -> list[Fault]:
     """Return all that is wrong with a plan, saved or not, whoever enters."""
-    return [*name_faults(row.name), *_clock_faults(row), *_course_faults(row)]
+    return [*name_faults(row.name), *_clock_faults(row), *_house_rules_faults(row), *_course_faults(row)]
 
 
 def name_faults(name: str) -> list[Fault]:
-    """Return what keeps a text from being the name of a tournament or league."""
+    """Return what keeps a text from being the name of a tournament, a league or house rules."""
     if 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip():
         return []
     detail = f"A name is 1 to {LONGEST_NAME} printable characters, without blanks around it."
@@ -69,7 +74,7 @@ def start_command(row: Tournament) -> StartTournament | Rejection:
         return refused_by(form)
     rules = _rules(row, form)
     if isinstance(rules, OptionError):
-        return refused_by([Blocker(Code.RULES_REFUSED, str(rules))])
+        return refused_by([Blocker(Code.RULES_REFUSED, str(rules), option=rules.option)])
     entries = _entries(row)
     command = _command(row, rules, _numbered(entries))
     retired = [_retired(entry) for entry in entries if entry.player.retired_at is not None]
@@ -77,6 +82,12 @@ def start_command(row: Tournament) -> StartTournament | Rejection:
         return command
     refused = _refused(row, command)
     return refused_by([*retired, *(blockers_of(refused) if refused else ())])
+
+
+def planned_rules(row: Tournament) -> Rules | OptionError:
+    """Return the rules that a tournament would be played by: at its largest table, with what its format forces."""
+    form = read_format(row.format, row.format_options)
+    return _resolved(row, form if isinstance(form, Format) else None)
 
 
 def frozen_entrants(row: Tournament) -> tuple[Entrant, ...]:
@@ -135,15 +146,36 @@ def _command(row: Tournament, rules: Ruleset, entrants: Sequence[Entrant]) -> St
 
 
 def _rules(row: Tournament, form: Format | None) -> Ruleset | OptionError:
-    """Return the rules, checked at the largest table that the tournament can come to."""
+    """Return the rules as the first event names them, checked as ``planned_rules`` are."""
+    rules = _resolved(row, form)
+    if isinstance(rules, OptionError):
+        return rules
+    return Ruleset(row.ruleset, rules.version, rules.options.scoring, row.all_options())
+
+
+def _resolved(row: Tournament, form: Format | None) -> Rules | OptionError:
     forced = form.game_options() if form else {}
     try:
         least, most = RULESETS[row.ruleset].seats if row.ruleset in RULESETS else (2, 2)
         seats = max(least, min(most, form.largest_table())) if form else least
-        rules = resolve(row.ruleset, {**row.options, **forced}, seats)
+        return resolve(row.ruleset, {**row.all_options(), **forced}, seats)
     except OptionError as error:
         return error
-    return Ruleset(row.ruleset, rules.version, rules.options.scoring, row.options)
+
+
+def _house_rules_faults(row: Tournament) -> list[Fault]:
+    """Say what keeps a tournament from following its house rules."""
+    rules = row.house_rules
+    if rules is None:
+        return []
+    faults = []
+    if rules.league_id not in (None, row.league_id):
+        detail = f"The house rules {rules.name!r} are those of another league: for its tournaments only."
+        faults.append(Fault("not_its_house_rules", "house_rules", detail))
+    if rules.ruleset != row.ruleset:
+        detail = f"The house rules {rules.name!r} change {rules.ruleset}, not {row.ruleset!r}."
+        faults.append(Fault("not_its_ruleset", "ruleset", detail))
+    return faults
 
 
 def _clock_faults(row: Tournament) -> list[Fault]:
@@ -161,8 +193,7 @@ def _course_faults(row: Tournament) -> list[Fault]:
     rules = _rules(row, known)
     found = form if isinstance(form, list) else []
     if isinstance(rules, OptionError):
-        field = "ruleset" if rules.option == "ruleset" else "options"
-        return [*map(_fault, found), Fault(Code.RULES_REFUSED, field, str(rules))]
+        return [*map(_fault, found), rules_fault(rules)]
     if known is not None:
         full = [Entrant(str(seed), "", seed, house_bot="any") for seed in range(1, known.largest_table() + 1)]
         refused = decide(NotStarted(), _command(row, rules, full), _ANY_SEED)
@@ -170,5 +201,14 @@ def _course_faults(row: Tournament) -> list[Fault]:
     return [_fault(blocker) for blocker in found]
 
 
+def rules_fault(error: OptionError) -> Fault:
+    """Return what is wrong with a ruleset and its options, as a fault."""
+    if error.option == "ruleset":
+        return Fault(Code.RULES_REFUSED, "ruleset", str(error))
+    named = str(error.value) if error.option == "options" else error.option
+    return Fault(Code.RULES_REFUSED, "options", str(error), named)
+
+
 def _fault(blocker: Blocker) -> Fault:
-    return Fault(blocker.code, _FIELDS.get(blocker.code, "format_options"), blocker.detail)
+    field = _FIELDS.get(blocker.code, "format_options")
+    return Fault(blocker.code, field, blocker.detail, blocker.option or UNSET)

@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from games.engine.options import Value
+from games.engine.rulesets import option_values, resolve, ruleset
 from games.eventstore.events import StoredEvent
 from tournaments.codec import decode
 from tournaments.engine.events import TournamentStarted
@@ -18,15 +20,18 @@ from tournaments.engine.options import write_options
 from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, Tournament
 from tournaments.selectors.access import seen_by
+from tournaments.selectors.house_rules import values
+from tournaments.selectors.leagues import LeagueName
 from tournaments.selectors.loading import store
+from tournaments.selectors.plans import planned_rules
 
 NOT_STARTED = "not_started"
 PHASES = (NOT_STARTED, *Progress.Phase.values)
 _REVEALING = ("tournament.tournament-finished", "tournament.tournament-cancelled")
 
 
-class LeagueName(msgspec.Struct, frozen=True):
-    """A league by id and name."""
+class HouseRulesName(msgspec.Struct, frozen=True):
+    """House rules by id and by the name that they have now."""
 
     id: int
     name: str
@@ -74,14 +79,18 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
 class TournamentDetail(TournamentSummary, frozen=True, kw_only=True):
     """A tournament with its settings; after the start as its first event has frozen them.
 
-    ``format_options`` has a value for each option of the format; ``options`` are those that differ from the
-    ruleset's, after the start with what the format forces. ``commitment`` is the SHA-256 of the seed behind
-    every draw, ``rng_seed`` that seed (hex) once it is revealed, or from the start if somebody chose it.
+    ``format_options`` has a value for each option of the format. ``options`` are those that differ from the house
+    rules', or without any from the ruleset's; after the start all that differ from the ruleset's, with what the
+    format forces. ``rules`` has the value of every option that tables play by, null if the plan does not work.
+    ``commitment`` is the SHA-256 of the seed behind every draw, ``rng_seed`` that seed (hex) once it is revealed,
+    or from the start if somebody chose it.
     """
 
     format_options: dict[str, Any]
+    house_rules: HouseRulesName | None
     ruleset_version: int | None
     options: dict[str, Any]
+    rules: dict[str, Value] | None
     clock: Clock
     commitment: str | None
     seed_key: str | None
@@ -129,7 +138,8 @@ def detail(user: User | None, tournament_id: UUID) -> TournamentDetail | None:
         return None
     settings = _frozen(row) if is_started(row) else _planned(row)
     clock = Clock(row.move_seconds, row.bank_seconds, row.max_misses)
-    return TournamentDetail(**_summary(row), **settings, clock=clock)
+    followed = HouseRulesName(row.house_rules.pk, row.house_rules.name) if row.house_rules else None
+    return TournamentDetail(**_summary(row), **settings, clock=clock, house_rules=followed)
 
 
 def is_started(row: Tournament) -> bool:
@@ -140,7 +150,7 @@ def is_started(row: Tournament) -> bool:
 def _rows() -> QuerySet[Tournament, Tournament]:
     entered = Entrant.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     count = Subquery(entered.annotate(count=Count("pk")).values("count"))
-    rows = Tournament.objects.select_related("league", "progress__champion__player")
+    rows = Tournament.objects.select_related("league", "house_rules", "progress__champion__player")
     return rows.annotate(entrant_count=Coalesce(count, 0))
 
 
@@ -181,6 +191,7 @@ def _planned(row: Tournament) -> dict[str, Any]:
         "format_options": write_options(form) if isinstance(form, Format) else row.format_options,
         "ruleset_version": None,
         "options": row.options,
+        "rules": values(planned_rules(row)),
         "commitment": None,
         "seed_key": None,
         "rng_seed": None,
@@ -191,10 +202,12 @@ def _frozen(row: Tournament) -> dict[str, Any]:
     """Return the settings of a started tournament, and its seed if an event has revealed it."""
     (first,) = store.read(row.id, limit=1)
     setup: TournamentStarted = decode(first)
+    named = setup.ruleset.name
     return {
         "format_options": setup.format_options,
         "ruleset_version": setup.ruleset.version,
         "options": setup.ruleset.options,
+        "rules": option_values(resolve(named, setup.ruleset.options, ruleset(named).seats[0])),
         "commitment": setup.commitment,
         "seed_key": setup.seed_key or None,
         "rng_seed": setup.rng_seed or _revealed(row.id),

@@ -16,6 +16,7 @@ class Conflict(StrEnum):
     TOO_MANY_ENTRANTS = "too_many_entrants"
     NAME_TAKEN = "name_taken"
     LEAGUE_IN_USE = "league_in_use"
+    HOUSE_RULES_IN_USE = "house_rules_in_use"
 
 
 class FaultyError(ValueError):

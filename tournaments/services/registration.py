@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from games.engine.rulesets import DEFAULT
 from games.services.house_players import house_players
 from tournaments.projections.models import Progress
-from tournaments.registration.models import Entrant, League, Tournament
+from tournaments.registration.models import Entrant, HouseRules, League, Tournament
 from tournaments.selectors.plans import Fault, plan_faults
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
@@ -58,7 +59,10 @@ def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) ->
 
 
 def create_tournament(row: Tournament) -> Tournament:
-    """Save a planned tournament. Raises FaultyError."""
+    """Save a planned tournament; without a ruleset it has that of its house rules, else the default.
+
+    Raises FaultyError.
+    """
     with transaction.atomic():
         _check(row)
         row.save(force_insert=True)
@@ -66,12 +70,14 @@ def create_tournament(row: Tournament) -> Tournament:
 
 
 def change_tournament(tournament_id: uuid.UUID, changes: Mapping[str, Any]) -> Tournament:
-    """Change columns of a tournament that has not started.
+    """Change columns of a tournament that has not started; other house rules bring their ruleset along.
 
     Raises FaultyError, ConflictError and Tournament.DoesNotExist.
     """
     with transaction.atomic():
         row = lock_unstarted(tournament_id)
+        if changes.get("house_rules_id") is not None:
+            row.ruleset = ""
         for name, value in changes.items():
             setattr(row, name, value)
         _check(row)
@@ -102,11 +108,24 @@ def lock_unstarted(tournament_id: uuid.UUID) -> Tournament:
 
 
 def _check(row: Tournament) -> None:
-    """Check a plan; its league stays where it is until the transaction ends."""
-    faults = plan_faults(row)
+    """Check a plan; its league and its house rules stay as they are until the transaction ends."""
+    unknown = _unknown(row)
+    if not row.ruleset:
+        row.ruleset = row.house_rules.ruleset if row.house_rules else DEFAULT
+    if faults := [*plan_faults(row), *unknown]:
+        raise FaultyError(faults)
+
+
+def _unknown(row: Tournament) -> list[Fault]:
+    """Lock a plan's league and house rules; what does not exist is a fault, and the plan goes without it."""
+    faults = []
     if row.league_id is not None:
         leagues = League.objects.select_for_update(no_key=True).filter(pk=row.league_id)
         if not leagues.exists():
             faults.append(Fault("unknown_league", "league", f"There is no league {row.league_id}."))
-    if faults:
-        raise FaultyError(faults)
+    if row.house_rules_id is not None:
+        named = row.house_rules_id
+        row.house_rules = HouseRules.objects.select_for_update(no_key=True).filter(pk=named).first()
+        if row.house_rules is None:
+            faults.append(Fault("unknown_house_rules", "house_rules", f"There are no house rules {named}."))
+    return faults
