@@ -4,8 +4,10 @@ from games.engine.bots.bot import HouseBot
 from games.engine.bots.careful import CarefulBot
 from games.engine.bots.greedy import GreedyBot
 from games.engine.bots.random import RandomBot
+from games.engine.search.bot import SearchBot
 
-BOTS: dict[str, HouseBot] = {bot.name: bot for bot in (RandomBot(), GreedyBot(), CarefulBot())}
+_BOTS: tuple[HouseBot, ...] = (RandomBot(), GreedyBot(), CarefulBot(), SearchBot())
+BOTS: dict[str, HouseBot] = {bot.name: bot for bot in _BOTS}
 
 
 class UnknownBotError(ValueError):

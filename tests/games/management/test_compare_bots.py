@@ -40,6 +40,11 @@ def test_it_plays_at_other_tables_and_rulesets():
     assert "won: greedy" in printed
 
 
+def test_the_bot_that_thinks_can_be_compared_too():
+    printed = output("search", "careful", deals=4, ruleset="dice-500")
+    assert printed.startswith("search against careful: dice-500, 2 seats, 4 deals")
+
+
 @pytest.mark.parametrize(
     ("arguments", "options", "reason"),
     [

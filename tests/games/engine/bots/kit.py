@@ -5,10 +5,12 @@ from itertools import cycle
 from typing import Any
 
 from games.engine.bots.bot import HouseBot, Pick
+from games.engine.bots.table import BOTS
 from games.engine.chance import SeededChance
 from games.engine.decider import State
 from games.engine.families import FAMILIES
 from games.engine.rulesets import RULESETS, Rules, resolve
+from games.engine.search.bot import SearchBot
 from games.scenarios import cards, dice
 from games.scenarios.document import Position
 
@@ -34,6 +36,9 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = tuple(
     (ruleset.name, options) for ruleset in RULESETS.values() for options in HOUSE_RULES[ruleset.family]
 )
 """Every ruleset with every set of house rules of its family."""
+
+QUICK_BOTS: dict[str, HouseBot] = {**BOTS, "search": SearchBot(moves_per_choice=1)}
+"""All house bots, `search` with one made-up world for a choice, so that whole games are quickly played."""
 
 CAUGHT: dict[str, Any] = {
     "center": "d4:W+4",

@@ -6,24 +6,24 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.bots.bot import HouseBot, Options, Pick, View
-from games.engine.bots.table import BOTS
 from games.engine.cards.observation import Observation as CardView
 from games.engine.decider import Event, State
 from games.engine.dice.observation import Observation as DiceView
 from games.engine.events import GameEnded
 from games.engine.families import FAMILIES
 from games.engine.playout import house_move, picker, play_game
-from tests.games.engine.bots.kit import TABLES, chance, rules_of
+from tests.games.engine.bots.kit import QUICK_BOTS, TABLES, chance, rules_of
 
 Table = tuple[str, dict[str, Any]]
 
 tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]} {' '.join(table[1])}")
-every_bot = pytest.mark.parametrize("name", BOTS)
+every_bot = pytest.mark.parametrize("name", QUICK_BOTS)
 
 
 def whole_game(table: Table, bot: HouseBot, seats: int, number: int = 7) -> list[tuple[Event, State]]:
     name, options = table
-    rules = rules_of((name, {"target": 100} | options), seats)
+    target = 20 if bot.name == "search" else 100
+    rules = rules_of((name, {"target": target} | options), seats)
     return list(play_game(rules, dict.fromkeys(range(seats), bot), chance(number)))
 
 
@@ -31,7 +31,7 @@ def whole_game(table: Table, bot: HouseBot, seats: int, number: int = 7) -> list
 @every_bot
 def test_the_same_seed_gives_the_same_game(name: str, table: Table):
     table = (table[0], table[1] | {"deal_limit": 1})
-    games = [[event for event, _ in whole_game(table, BOTS[name], seats=2)] for _ in "ab"]
+    games = [[event for event, _ in whole_game(table, QUICK_BOTS[name], seats=2)] for _ in "ab"]
     assert games[0] == games[1]
 
 
@@ -63,7 +63,7 @@ class Watched:
 @tables
 @every_bot
 def test_it_plays_whole_games_with_legal_moves_and_is_never_caught(name: str, table: Table):
-    watched = Watched(BOTS[name])
+    watched = Watched(QUICK_BOTS[name])
     game = whole_game(table, watched, seats=4)
     assert isinstance(game[-1][0], GameEnded)
     assert watched.asked
@@ -87,9 +87,9 @@ def other_world(state: State, seat: int, number: int) -> State:
 
 @every_bot
 def test_what_it_cannot_see_does_not_change_its_moves(name: str):
-    family, bot = FAMILIES["cards"], BOTS[name]
+    family, bot = FAMILIES["cards"], QUICK_BOTS[name]
     table = ("official", {"deal_limit": 1, "seven_zero": True, "stacking": "same"})
-    for version, (_, state) in enumerate(whole_game(table, BOTS[name], seats=3), start=1):
+    for version, (_, state) in enumerate(whole_game(table, QUICK_BOTS[name], seats=3), start=1):
         seat = state.phase.turn
         if seat is None:
             continue
@@ -103,5 +103,5 @@ def test_what_it_cannot_see_does_not_change_its_moves(name: str):
 def test_its_picks_come_from_the_seed_of_the_game(name: str):
     tables = [("official", {"deal_limit": 1}), ("dice-500", {"deal_limit": 1})]
     for table in tables:
-        games = [[event for event, _ in whole_game(table, BOTS[name], 2, number)] for number in (1, 2)]
+        games = [[event for event, _ in whole_game(table, QUICK_BOTS[name], 2, number)] for number in (1, 2)]
         assert games[0] != games[1]
