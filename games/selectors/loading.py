@@ -88,6 +88,12 @@ def remember(game: LoadedGame) -> None:
     memory.put(game.id, Folded(game.head.version, game.head.hash, game.created, game.family, game.state))
 
 
+def has_moved_on(game_id: UUID, version: int) -> bool:
+    """Say whether this process has seen the game beyond a version; False if it does not remember."""
+    known = memory.get(game_id)
+    return known is not None and known.version > version
+
+
 def _remembered(head: Head) -> Folded | None:
     """Return the game at its head from what is remembered of it and the events since, None if that is nothing."""
     known = memory.get(head.stream_id)

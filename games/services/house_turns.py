@@ -11,7 +11,7 @@ from games.engine.bots.bot import HouseBot
 from games.engine.bots.table import house_bot
 from games.engine.playout import HouseBotError, next_house_command
 from games.engine.rejection import Code, Rejection
-from games.selectors.loading import LoadedGame, load
+from games.selectors.loading import LoadedGame, load, remember
 from games.services.stream import Decided, append, milliseconds
 from games.services.sweeping import look_again
 
@@ -63,6 +63,7 @@ def play_batch(game_id: UUID, now: datetime, clock: Callable[[], datetime] | Non
         decisions = _decide(game, now, clock or (lambda: now))
         if decisions.made:
             append(game, decisions.made, now, goes_on=decisions.go_on)
+            remember(game)
         if decisions.wait_ms:
             look_again(game_id, game.head.version, now + timedelta(milliseconds=decisions.wait_ms))
         return Batch(game.head.version, decisions.go_on)
