@@ -44,7 +44,7 @@ class Imagination(msgspec.Struct, frozen=True):
 
 
 _IMAGINATIONS: dict[type, Imagination] = {
-    CardView: Imagination(CARDS, cards.worlds, cards.quick_move, 10000),
+    CardView: Imagination(CARDS, cards.worlds, cards.quick_move, 16000),
     DiceView: Imagination(DICE, dice.worlds, dice.quick_move, 4000),
 }
 
