@@ -76,7 +76,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="houserules",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("league", None)), fields=("name",), name="house_rules_for_all_named_once"
+                condition=models.Q(("league", None)),
+                fields=("name",),
+                name="house_rules_for_all_named_once",
             ),
         ),
     ]

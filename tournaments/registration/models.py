@@ -65,7 +65,7 @@ class HouseRules(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return f"{self.name} ({self.league})" if self.league else self.name
 
 
 class Tournament(models.Model):

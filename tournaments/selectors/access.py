@@ -39,6 +39,11 @@ def may_add_tournament(user: User | None, league_id: int | None) -> bool:
     return user.has_perm("tournaments.add_tournament") or _organises(user, league_id)
 
 
+def may_add_tournaments(user: User) -> bool:
+    """Say whether there is anywhere that somebody may make a tournament."""
+    return user.has_perm("tournaments.add_tournament") or League.objects.filter(organisers=user).exists()
+
+
 def may_add_league(user: User | None) -> bool:
     """Say whether somebody may make a league."""
     return user is not None and user.has_perm("tournaments.add_league")
@@ -59,6 +64,11 @@ def may_add_house_rules(user: User | None, league_id: int | None) -> bool:
     if user is None:
         return False
     return user.has_perm("tournaments.add_houserules") or _organises(user, league_id)
+
+
+def may_add_some_house_rules(user: User) -> bool:
+    """Say whether there is anything that somebody may make house rules for."""
+    return user.has_perm("tournaments.add_houserules") or League.objects.filter(organisers=user).exists()
 
 
 def may_run_house_rules(user: User | None, rules: HouseRules) -> bool:

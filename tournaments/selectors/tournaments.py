@@ -142,6 +142,13 @@ def detail(user: User | None, tournament_id: UUID) -> TournamentDetail | None:
     return TournamentDetail(**_summary(row), **settings, clock=clock, house_rules=followed)
 
 
+def rules_of(row: Tournament) -> dict[str, Value] | None:
+    """Return the value of every option that a tournament is or would be played by, None if its plan does not work."""
+    settings = _frozen(row) if is_started(row) else _planned(row)
+    rules: dict[str, Value] | None = settings["rules"]
+    return rules
+
+
 def is_started(row: Tournament) -> bool:
     """Say whether a tournament has started."""
     return getattr(row, "progress", None) is not None

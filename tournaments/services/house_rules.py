@@ -38,16 +38,19 @@ def change_house_rules(rules_id: int, changes: Mapping[str, Any]) -> HouseRules:
             setattr(row, name, value)
         if faults := house_rules_faults(row):
             raise FaultyError(faults)
-        if row.ruleset != before and row.tournaments.exists():
-            detail = f"Tournaments follow them, so they stay house rules of {before}: make others."
-            raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail, "ruleset")
-        if kept_from_starting := faults_of_followers(row):
-            detail = (
-                f"A tournament that follows them could not start any more: {kept_from_starting[0].detail}"
-            )
-            raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail, "options")
+        refuse_change(row, before)
         _save(row)
     return row
+
+
+def refuse_change(row: HouseRules, before: str) -> None:
+    """Raise ConflictError if tournaments stand in the way of changed house rules, whose ruleset was ``before``."""
+    if row.ruleset != before and row.tournaments.exists():
+        detail = f"Tournaments follow them, so they stay house rules of {before}: make others."
+        raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail, "ruleset")
+    if faults := faults_of_followers(row):
+        detail = f"A tournament that follows them could not start any more: {faults[0].detail}"
+        raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail, "options")
 
 
 def remove_house_rules(rules_id: int) -> None:

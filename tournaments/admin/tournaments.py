@@ -1,142 +1,133 @@
-"""Leagues and tournaments in the admin: prepare, start with a button, watch. Thin: services do the work."""
+"""Tournaments in the admin: prepare, start with a button, watch."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
-from django.db.models import Count, QuerySet
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
-from games.engine.rulesets import RULESETS
-from tournaments.engine.formats import FORMATS
+from tournaments.admin import options
+from tournaments.admin.forms import TournamentForm
+from tournaments.admin.organised import Organised, person
 from tournaments.engine.rejection import Rejection
-from tournaments.projections.models import Progress, TableRow
-from tournaments.registration.models import Entrant, League, Tournament
+from tournaments.projections.models import Progress
+from tournaments.registration.models import Entrant, Tournament
+from tournaments.selectors.access import may_add_tournaments, run_by
 from tournaments.selectors.loading import started
-from tournaments.selectors.plans import plan_faults, start_problems
+from tournaments.selectors.plans import start_problems
 from tournaments.selectors.report import report
+from tournaments.selectors.tournaments import rules_of
 from tournaments.services.starting import start_tournament
 
 START_BUTTON = "tournaments_tournament_start"
-if TYPE_CHECKING:
-    Form = forms.ModelForm[Tournament]
-else:
-    Form = forms.ModelForm
-
-
-@admin.register(League)
-class LeagueAdmin(ModelAdmin):
-    """Leagues: a name, points by place, who runs them."""
-
-    list_display = ["name", "tournament_count", "created_at"]
-    search_fields = ["name"]
-    filter_horizontal = ["organisers"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[League]:
-        """Count tournaments in the same query."""
-        leagues: QuerySet[League] = super().get_queryset(request)
-        return leagues.annotate(tournament_count=Count("tournaments"))
-
-    @display(description="tournaments")
-    def tournament_count(self, league: Any) -> int:
-        """How many tournaments the league has."""
-        return int(league.tournament_count)
-
-
-class TournamentForm(Form):
-    """Says at once which option or combination does not exist, and what does."""
-
-    format = forms.ChoiceField(
-        choices=lambda: [(name, f"{name}: {form.summary}") for name, form in FORMATS.items()]
-    )
-    ruleset = forms.ChoiceField(
-        choices=lambda: [(name, f"{name}: {ruleset.summary}") for name, ruleset in RULESETS.items()]
-    )
-
-    class Meta:
-        model = Tournament
-        fields = [
-            "name",
-            "league",
-            "organiser",
-            "format",
-            "format_options",
-            "ruleset",
-            "options",
-            "move_seconds",
-            "bank_seconds",
-            "max_misses",
-        ]
-
-    def clean(self) -> dict[str, Any]:
-        """Check the plan as every door does; options are read from JSON here, so what they are is asked first."""
-        cleaned = super().clean() or {}
-        for field in ("options", "format_options"):
-            if field in cleaned and not isinstance(cleaned[field], dict):
-                self.add_error(field, 'Write options as {"name": value}.')
-        if not self.errors:
-            for fault in plan_faults(Tournament(**cleaned)):
-                self.add_error(fault.field, fault.detail)
-        return cleaned
 
 
 class EntrantInline(TabularInline):
-    """Entrants of a tournament; frozen by the start."""
+    """Entrants of a tournament; its page is there for those alone who run it, and the start freezes them."""
 
     model = Entrant
     extra = 0
     autocomplete_fields = ["player"]
     fields = ["player", "seed"]
 
+    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Whoever sees the page sees them."""
+        return True
+
     def has_add_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Nobody enters by hand after the start."""
-        return super().has_add_permission(request, obj) and not _is_started(obj)
+        return not _is_started(obj)
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Entries are frozen by the start."""
-        return super().has_change_permission(request, obj) and not _is_started(obj)
+        return not _is_started(obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Entries are frozen by the start."""
-        return super().has_delete_permission(request, obj) and not _is_started(obj)
+        return not _is_started(obj)
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ModelAdmin):
-    """Tournaments: editable until the start, a window on the events afterwards."""
+class TournamentAdmin(Organised):
+    """Tournaments that the person runs: editable until the start, a window on the events afterwards."""
 
     form = TournamentForm
     inlines = [EntrantInline]
-    list_display = ["name", "league", "format", "ruleset", "entrant_count", "phase", "champion"]
+    list_display = [
+        "name",
+        "league",
+        "format",
+        "ruleset",
+        "house_rules",
+        "entrant_count",
+        "phase",
+        "champion",
+    ]
     list_filter = ["format", "ruleset", "progress__phase", "league"]
     search_fields = ["name"]
-    autocomplete_fields = ["league"]
-    readonly_fields = ["start_blockers", "course"]
     actions_submit_line = ["start"]
+    CLOCK = ("Clock", {"fields": ["move_seconds", "bank_seconds", "max_misses"]})
     fieldsets = [
         (None, {"fields": ["name", "league", "organiser", "start_blockers"]}),
-        ("Format", {"fields": ["format", "format_options"]}),
-        ("Rules", {"fields": ["ruleset", "options"]}),
-        ("Clock", {"fields": ["move_seconds", "bank_seconds", "max_misses"]}),
+        ("Format", {"fields": ["format"]}),
+        *(group.fieldset() for group in options.FORMATS.values()),
+        ("Rules", {"fields": ["house_rules", "ruleset"]}),
+        *(group.fieldset() for group in options.FAMILIES.values()),
+        CLOCK,
+    ]
+    fieldsets_once_started = [
+        (None, {"fields": ["name", "league", "organiser"]}),
         ("Course", {"fields": ["course"]}),
+        ("Format", {"fields": ["format", "frozen_format_options"]}),
+        ("Rules", {"fields": ["house_rules", "ruleset", "frozen_rules"]}),
+        CLOCK,
     ]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Count entrants and fetch the progress in the same query."""
-        tournaments: QuerySet[Tournament] = super().get_queryset(request)
-        related = tournaments.select_related("progress__champion__player", "league")
-        return related.annotate(entrant_count=Count("entrants"))
+    class Media:
+        js = ["tournaments/options.js"]
 
-    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+    def run_by(self, user: User) -> Q:
+        """Return the condition for the tournaments that a person runs."""
+        return run_by(user)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Count entrants and fetch the progress in the same query."""
+        rows: QuerySet[Any] = super().get_queryset(request)
+        rows = rows.select_related("progress__champion__player", "league", "house_rules__league")
+        counted: QuerySet[Any] = rows.annotate(entrant_count=Count("entrants"))
+        return counted
+
+    def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        """Show what the start has frozen, or what can be filled in before."""
+        return self.fieldsets_once_started if _is_started(obj) else self.fieldsets
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Tell the form who fills it in; it adds the options' fields itself."""
+        form = super().get_form(request, obj, change, **{**kwargs, "fields": TournamentForm.Meta.fields})
+        form.user = person(request)
+        return form
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[str]:
+        """Whoever runs their own tournaments only cannot give them to others."""
+        shown = ["start_blockers", "course", "frozen_format_options", "frozen_rules"]
+        return shown if request.user.has_perm("tournaments.change_tournament") else [*shown, "organiser"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Organisers of a league, and with the permission to add tournaments."""
+        return may_add_tournaments(person(request))
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A started tournament is its events: nobody edits it."""
         return super().has_change_permission(request, obj) and not _is_started(obj)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A started tournament stays."""
         return super().has_delete_permission(request, obj) and not _is_started(obj)
 
@@ -178,6 +169,17 @@ class TournamentAdmin(ModelAdmin):
         state = None if tournament._state.adding else started(tournament.id)
         return format_html("<pre>{}</pre>", "\n".join(report(state))) if state else "-"
 
+    @display(description="options of the format")
+    def frozen_format_options(self, tournament: Tournament) -> str:
+        """Every option as the first event has it."""
+        state = started(tournament.id)
+        return _listed(state.tournament.setup.format_options) if state else "-"
+
+    @display(description="options of the rules")
+    def frozen_rules(self, tournament: Tournament) -> str:
+        """Every option as the first event has it."""
+        return _listed(rules_of(tournament) or {})
+
     def get_actions_submit_line(self, request: HttpRequest, object_id: Any) -> list[Any]:
         """Offer the start button until the start."""
         if object_id is not None and Progress.objects.filter(tournament_id=object_id).exists():
@@ -186,7 +188,12 @@ class TournamentAdmin(ModelAdmin):
         return buttons
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Save the row alone: entrants on the same page are saved next, and only then the start button works."""
+        """Save the row alone: entrants on the same page are saved next, and only then the start button works.
+
+        Whoever makes a tournament organises it, unless it is said who does.
+        """
+        if not change and obj.organiser_id is None:
+            obj.organiser = person(request)
         admin.ModelAdmin.save_model(self, request, obj, form, change)
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
@@ -207,24 +214,9 @@ class TournamentAdmin(ModelAdmin):
             messages.success(request, f"{tournament.name} has started; the workers play its first round.")
 
 
-@admin.register(TableRow)
-class TableAdmin(ModelAdmin):
-    """Tables of all tournaments: a window."""
-
-    list_display = ["tournament", "round", "number", "attempt", "status", "game_id"]
-    list_filter = ["status", "tournament"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Rounds are planned, not typed."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: TableRow | None = None) -> bool:
-        """Results come from games."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: TableRow | None = None) -> bool:
-        """Tables stay."""
-        return False
+def _listed(values: Mapping[str, Any]) -> str:
+    rows = ((name, options.told(value)) for name, value in values.items())
+    return format_html("<dl>{}</dl>", format_html_join("", "<dt><b>{}</b>: {}</dt>", rows))
 
 
 def _progress(tournament: Tournament) -> Progress | None:

@@ -1,0 +1,83 @@
+"""Organisers prepare, start and watch tournaments in the admin."""
+
+import pytest
+from django.test import Client
+
+from tests.games.factories import NOW
+from tests.tournaments.admin.kit import administrator, filled, form_of, page_of, pages
+from tests.tournaments.factories import make_tournament
+from tournaments.projections.models import Progress, TableRow
+from tournaments.registration.models import Tournament
+from tournaments.services.starting import start_tournament
+
+pytestmark = pytest.mark.django_db
+START = {"tournaments_tournament_start": "1"}
+
+
+def test_a_tournament_starts_with_a_button():
+    tournament = make_tournament(["random"] * 4)
+
+    answer = administrator().post(page_of(tournament), filled(tournament, **START), follow=True)
+
+    assert "has started" in answer.content.decode()
+    assert Progress.objects.get(tournament=tournament).phase == Progress.Phase.ROUND_OPEN
+
+
+def test_the_button_says_everything_that_keeps_a_tournament_from_starting():
+    tournament = make_tournament(["random"])
+
+    answer = administrator().post(page_of(tournament), filled(tournament, **START), follow=True)
+
+    page = answer.content.decode()
+    assert "at least 2 entrants" in page
+    assert "table_size=4 is more than the 1 entrants" in page
+    assert not Progress.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "said"),
+    [
+        ({"ruleset": "unknown"}, "ruleset", "not one of the available choices"),
+        ({"format": "unknown"}, "format", "not one of the available choices"),
+        ({"move_seconds": 0}, "move_seconds", "1 to 86400"),
+        ({"name": " "}, "name", "required"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_can(changes, field, said):
+    tournament = make_tournament(["random"] * 4)
+
+    errors = form_of(tournament, filled(tournament, **changes)).errors
+
+    assert list(errors) == [field]
+    assert said in errors[field][0]
+
+
+def test_a_started_tournament_can_be_watched_and_not_edited():
+    tournament, browser = make_tournament(["random"] * 4, options={"hand_size": 5}), administrator()
+    start_tournament(tournament.id, actor="test", now=NOW)
+
+    page = browser.get(page_of(tournament)).content.decode()
+    assert "round 1" in page
+    assert "<b>hand_size</b>: 5" in page
+    assert "<b>table_size</b>: 4" in page
+    assert "Save and start" not in page
+    assert browser.post(page_of(tournament), filled(tournament, name="Other")).status_code == 403
+    assert Tournament.objects.get().name == "Test"
+
+
+@pytest.mark.parametrize("model", ["tournament", "league", "tablerow", "houserules"])
+def test_lists_and_forms_open(model):
+    tournament, browser = make_tournament(["random"] * 4), administrator()
+    start_tournament(tournament.id, actor="test", now=NOW)
+
+    assert browser.get(pages(model)).status_code == 200
+    if model == "tablerow":
+        assert browser.get(page_of(TableRow.objects.get())).status_code == 200
+    else:
+        assert browser.get(pages(model, "add")).status_code == 200
+
+
+def test_strangers_are_sent_to_the_login():
+    answer = Client().get(pages("tournament"))
+    assert answer.status_code == 302
+    assert "/admin/login/" in answer.url
