@@ -8,6 +8,9 @@ from msgspec.structs import replace
 from games.engine.events import DealEnded, DecisionMissed, GameCreated, GameEnded, Out, SeatForfeited, SeatOut
 from games.engine.seats import after
 
+MOST_DEALS = 1000
+"""A game without ``deal_limit`` ends after so many deals: blocked ones may score for nobody again and again."""
+
 
 class SeriesOptions(Protocol):
     """The options of rules 2 that decide about a game as a whole; both families have them."""
@@ -106,7 +109,7 @@ def is_over(series: Series, options: SeriesOptions) -> bool:
     totals = [total for total, plays in zip(series.scores, series.active, strict=True) if plays]
     if len(totals) <= 1:
         return True
-    if options.deal_limit != "none" and series.deal >= int(options.deal_limit):
+    if series.deal >= (MOST_DEALS if options.deal_limit == "none" else int(options.deal_limit)):
         return True
     if options.scoring == "elimination" or not reached(max(totals), options):
         return False

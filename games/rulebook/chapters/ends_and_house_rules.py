@@ -28,7 +28,8 @@ CHAPTERS: dict[int, tuple[str, dict[str, str]]] = {
             "in the same deal: the lower total is placed better. The last one left wins.",
             "9.5": "A seat that leaves the game is placed below all that did not; who leaves later is placed "
             "better. Its hand stays aside and counts at the end of that deal.",
-            "9.6": "With deal_limit the game ends after that many deals at the latest, placed by points.",
+            "9.6": "With deal_limit the game ends after that many deals at the latest, placed by points; without, "
+            "after 1000, since deals may score for nobody for ever.",
         },
     ),
     10: (

@@ -220,7 +220,7 @@ def early_command(seat: int) -> st.SearchStrategy[Command]:
 
 @st.composite
 def option_values(draw: st.DrawFn, name: str, seats: int) -> dict[str, Any]:
-    """Any options that can be combined, of games that end for certain (``void`` may never score)."""
+    """Any options that can be combined, of games that end soon (``void`` may never score)."""
     base = ruleset(name)
     options = options_of(base.family)
     values = draw(st.fixed_dictionaries({}, optional={option.name: some(option) for option in options}))

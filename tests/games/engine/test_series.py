@@ -7,6 +7,7 @@ import pytest
 from games.engine.cards.options import CardOptions
 from games.engine.events import DealEnded, Out, SeatOut
 from games.engine.series import (
+    MOST_DEALS,
     Series,
     close_deal,
     final_places,
@@ -21,9 +22,9 @@ from games.engine.series import (
 SEATS = (True,) * 3
 
 
-def series(scores: tuple[int, ...], active: tuple[bool, ...] = (), **more: Any) -> Series:
+def series(scores: tuple[int, ...], active: tuple[bool, ...] = (), deal: int = 1, **more: Any) -> Series:
     active = active or (True,) * len(scores)
-    return Series(scores=scores, active=active, misses=(0,) * len(scores), deal=1, **more)
+    return Series(scores=scores, active=active, misses=(0,) * len(scores), deal=deal, **more)
 
 
 def options(**values: Any) -> CardOptions:
@@ -130,6 +131,12 @@ def test_seats_are_out_at_the_target_in_elimination_only():
 )
 def test_a_game_is_over_at_the_target_with_a_single_winner_or_at_the_limit(scores, active, values, over):
     assert is_over(series(scores, active), options(**values)) is over
+
+
+@pytest.mark.parametrize("values", [{}, LOWEST, ELIMINATION, {"blocked_deal": "void"}])
+def test_a_game_without_a_limit_whose_deals_score_for_nobody_ends_too(values):
+    assert not is_over(series((0, 0, 0), deal=MOST_DEALS - 1), options(**values))
+    assert is_over(series((0, 0, 0), deal=MOST_DEALS), options(**values))
 
 
 @pytest.mark.parametrize(
