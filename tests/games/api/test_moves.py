@@ -4,12 +4,9 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.players.models import ApiToken
 from games.selectors.loading import store
-from games.services.tokens import revoke_tokens
 from tests.games.api.doors import (
     API,
     bot_at,
@@ -85,34 +82,6 @@ def test_what_the_rules_refuse_is_refused_with_the_games_version(game_id):
     assert refused(mine, game_id, {"move": f"catch {1 - seat}"}, 409) == ("not_exposed", version)
 
 
-def test_after_the_deadline_the_turn_is_over():
-    game_id = table(now=timezone.now() - timezone.timedelta(seconds=31))
-    seat, version, move = turn(game_id)
-    body = {"move": move, "expected_version": version}
-    assert refused(bot_at(game_id, seat), game_id, body, 409) == ("turn_over", version)
-
-
-def test_after_the_end_the_game_is_over():
-    game_id = table(options={"deal_limit": 1, "hand_size": 1})
-    while (now := turn_or_none(game_id)) is not None:
-        seat, version, move = now
-        key = f"{version}"
-        assert (
-            post_move(
-                bot_at(game_id, seat), game_id, {"move": move, "expected_version": version}, key
-            ).status_code
-            == 201
-        )
-    version = store.head(game_id).version
-    body = {"move": "draw", "expected_version": version}
-    assert refused(bot_at(game_id, 0), game_id, body, 409) == ("game_is_over", version)
-
-
-def turn_or_none(game_id):
-    told = APIClient().get(f"{API}/games/{game_id}").json()
-    return turn(game_id) if told["turn"] is not None else None
-
-
 def test_a_move_needs_a_key_and_the_key_belongs_to_one_move(game_id):
     seat, version, move = turn(game_id)
     client, body = bot_at(game_id, seat), {"move": move, "expected_version": version}
@@ -139,15 +108,6 @@ def test_only_the_bot_at_the_table_moves_and_others_learn_no_more_than_of_a_game
     other = bot_at(game_id, 1 - seat)
     assert refused(other, game_id, {**body, "seat": seat}, 404) == ("not_found", None)
     assert post_move(bot_at(game_id, seat), game_id, {**body, "seat": seat}).status_code == 201
-
-
-def test_a_token_that_is_revoked_in_mid_game_moves_no_more(game_id):
-    seat, version, move = turn(game_id)
-    client = bot_at(game_id, seat)
-    revoke_tokens([token.pk for token in ApiToken.objects.all()], timezone.now())
-    body = {"move": move, "expected_version": version}
-    assert refused(client, game_id, body, 401) == ("invalid_token", None)
-    assert post_move(bot_at(game_id, seat), game_id, body).status_code == 201
 
 
 def own(user, game_id, *seats):
