@@ -21,8 +21,8 @@ class Organised(ModelAdmin):
         return rows.filter(self.run_by(person(request)))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Show the page to everybody who may log in: it has what is theirs."""
-        return True
+        """Show the page to everybody who may log in: it has what is theirs. Strangers are asked to log in first."""
+        return bool(request.user.is_active and request.user.is_staff)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Whoever runs a row sees it."""

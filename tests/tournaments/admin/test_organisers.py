@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Permission, User
+from django.test import Client
 from django.urls import reverse
 
 from tests.games.factories import NOW
@@ -142,6 +143,13 @@ def test_the_front_page_leads_an_organiser_to_what_is_theirs():
     page = browser.get(reverse("admin:index")).content.decode()
     for model in MODELS:
         assert pages(model) in page
+
+
+def test_strangers_are_shown_the_way_in():
+    for client in (Client(), Client()):
+        assert client.get(reverse("admin:login")).status_code == 200
+    client.force_login(User.objects.create_user("no staff"))
+    assert client.get(pages("league"), follow=True).status_code == 200
 
 
 def test_administrators_see_everything():
