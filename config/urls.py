@@ -6,9 +6,11 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from config.health import healthz
 from games.api.common.limiting import CostlyThrottle
+from games.web.limiting import limited
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("admin/login/", limited(admin.site.login)),
     path("admin/", admin.site.urls),
     path("account/", include("games.web.account.urls")),
     path("api/v1/", include("games.api.urls")),

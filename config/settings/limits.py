@@ -11,6 +11,7 @@ DEFAULTS = {
     "address": "600/60",
     "costly": "60/60",
     "login": "20/60",
+    "account": "30/60",
 }
 
 

@@ -1,6 +1,7 @@
 """How much is allowed: so many requests in so many seconds. Pure."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 import msgspec
 
@@ -37,6 +38,11 @@ def read_policy(text: str) -> Policy | None:
     if not 0 < policy.requests <= MOST_PER_SECOND * policy.seconds:
         raise ValueError(f"{text!r} is no number of requests and seconds")
     return policy
+
+
+def account_key(username: str) -> str:
+    """Return what an account's tries to log in are counted under, however its name is written."""
+    return sha256(username.strip().casefold().encode(errors="replace")).hexdigest()
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -15,11 +15,13 @@ from games.api.account.shapes import Credentials
 from games.api.common.answers import answer
 from games.api.common.body import read_body
 from games.api.common.callers import Bearer, caller
+from games.api.common.limiting import count_request
 from games.api.common.openapi import NO_CONTENT, describe
 from games.api.common.problems import Problem
 from games.api.common.views import Door
 from games.api.common.writing import refusals_told
 from games.api.shapes import Me
+from games.limits.policies import account_key
 from games.selectors.accounts import bots_of_owner
 from games.services.accounts import RegistrationClosedError, find_person, register
 
@@ -79,6 +81,7 @@ class Session(Door):
     def post(self, request: Request) -> HttpResponse:
         """The answer sets the cookies `sessionid` and `csrftoken`; unsafe calls send the latter as `X-CSRFToken`."""
         body = read_body(request, Credentials)
+        count_request(request._request, "account", account_key(body.username), self.received_at)
         user = find_person(request._request, body.username, body.password)
         if user is None:
             raise Problem("invalid_credentials", "No account has this name and password.")

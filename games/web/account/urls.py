@@ -4,6 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path, reverse_lazy
 
 from games.web.account import views
+from games.web.limiting import limited
 
 app_name = "account"
 urlpatterns = [
@@ -11,7 +12,7 @@ urlpatterns = [
     path("register", views.make_account, name="register"),
     path(
         "login",
-        views.limited(
+        limited(
             LoginView.as_view(
                 template_name="account/login.html",
                 next_page=reverse_lazy("account:bots"),

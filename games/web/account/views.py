@@ -1,11 +1,8 @@
 """The account's pages. Thin: read a form, make one call, show a page or go on to one."""
 
-import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
-from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -21,18 +18,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.api.common.addresses import address_of
-from games.api.common.limiting import policy
 from games.players.models import Player
 from games.selectors.accounts import bot_of_owner, bot_summary, bots_of_owner, tokens_of
 from games.selectors.diary import diary as entries
 from games.selectors.seats import latest_seats, seats_of_owner
 from games.services.accounts import register
 from games.services.bots import announce_version, create_bot, retire_bot
-from games.services.limits import count
 from games.services.refusals import ConflictError, FaultyError
 from games.services.tokens import make_token, revoke_token
 from games.web.account.forms import BotForm, RegisterForm, TokenForm, VersionForm
+from games.web.limiting import limited
 
 MOST_GAMES = 20
 DIARY_PAGE = 100
@@ -46,24 +41,6 @@ def private(view: View) -> View:
     logged_in: View = login_required(view, login_url=reverse_lazy("account:login"))
     cached_nowhere: View = never_cache(logged_in)
     return cached_nowhere
-
-
-def limited(view: View) -> View:
-    """Have a form that strangers send taken only so often from one address."""
-
-    @wraps(view)
-    def check(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        allowed = policy("login")
-        if request.method == "POST" and allowed is not None:
-            standing = count(f"login:{address_of(request)}", allowed, timezone.now())
-            if standing.refused:
-                wait = math.ceil(standing.retry_seconds)
-                page = render(request, "account/too_many.html", {"wait": wait}, status=429)
-                page["Retry-After"] = str(wait)
-                return page
-        return view(request, *args, **kwargs)
-
-    return check
 
 
 @never_cache

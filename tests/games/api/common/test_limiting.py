@@ -124,6 +124,17 @@ def test_logging_in_and_registering_is_limited_by_address(limit, settings):
     assert answers == [403, 403, 403, 429]
 
 
+def test_logging_in_to_one_account_is_limited_from_all_addresses(limit):
+    limit(account=FEW)
+    wrong = {"username": "ada", "password": "a wrong password"}
+    clients = [APIClient(REMOTE_ADDR=f"192.0.2.{last}") for last in range(4)]
+    answers = [client.post(f"{API}/session", wrong, format="json") for client in clients]
+    assert [answer.status_code for answer in answers] == [403, 403, 403, 429]
+    assert problem(answers[-1], 429)["retry_after"] <= 200
+    other = clients[0].post(f"{API}/session", {**wrong, "username": "b" * 150}, format="json")
+    assert other.status_code == 403
+
+
 def test_a_move_beyond_the_limit_is_not_made_nor_written_down_and_its_key_stays_free(limit):
     limit(token=Policy(1, 600))
     game_id = table()

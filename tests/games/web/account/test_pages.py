@@ -109,6 +109,26 @@ def test_passwords_are_guessed_only_so_often_from_one_address(settings):
     assert Client(REMOTE_ADDR="192.0.2.9").post("/account/login", values).status_code == 200
 
 
+@pytest.mark.parametrize("page", ["/account/login", "/admin/login/"])
+def test_passwords_of_one_account_are_guessed_only_so_often_from_all_addresses_and_its_owner_is_let_in_soon(
+    settings, page
+):
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "login": Policy(3, 600), "account": Policy(5, 300)}
+    User.objects.create_user("ada", password="a long pass phrase", is_staff=True)
+    guess = {"username": "ADA ", "password": "a wrong password"}
+
+    def answers(address, tries):
+        return [Client(REMOTE_ADDR=address).post(page, guess) for _ in range(tries)]
+
+    assert [answer.status_code for answer in answers("192.0.2.1", 4)] == [200, 200, 200, 429]
+    assert [answer.status_code for answer in answers("192.0.2.2", 3)] == [200, 200, 429]
+    refused = Client(REMOTE_ADDR="192.0.2.3").post(page, {**guess, "username": "ada"})
+    assert (refused.status_code, "Too many" in text(refused)) == (429, True)
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert Client(REMOTE_ADDR="192.0.2.3").post(page, {**guess, "username": "bob"}).status_code == 200
+    assert Client().get(page).status_code == 200
+
+
 def test_who_is_not_logged_in_sees_no_page_but_the_way_in():
     player = make_player()
     for path in ("", f"bots/{player.id}", f"bots/{player.id}/retire"):
