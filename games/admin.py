@@ -22,6 +22,7 @@ from unfold.paginator import InfinitePaginator
 from games.engine.bots.table import BOTS
 from games.eventstore.models import EventRow
 from games.players.models import ApiToken, BotVersion, Player
+from games.players.names import fault_in_name
 from games.players.scopes import DEFAULT_SCOPES, Scope, write_scopes
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.services.bots import retire_bot
@@ -76,6 +77,13 @@ class PlayerForm(PlayerModelForm):
         choices=lambda: [("", "none: it plays over the API"), *((name, name) for name in BOTS)],
         required=False,
     )
+
+    def clean_name(self) -> str:
+        """Refuse a new name by which copies of house bots are called."""
+        name: str = self.cleaned_data["name"]
+        if name != self.instance.name and (fault := fault_in_name(name, BOTS)):
+            raise forms.ValidationError(fault)
+        return name
 
     def clean(self) -> dict[str, Any]:
         """Refuse a house bot with an owner."""

@@ -73,7 +73,7 @@ class Practice(Door):
         status=201,
         body=PracticeBody,
         key="optional",
-        problems=["not_found", "csrf_failed", "too_many_games", "bot_retired"],
+        problems=["not_found", "csrf_failed", "too_many_games", "bot_retired", "name_taken"],
         examples=[EXAMPLE],
         operation="practice",
     )

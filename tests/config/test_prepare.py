@@ -8,6 +8,9 @@ import pytest
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import call_command
 
+from games.players.models import Player
+from tournaments.registration.models import Tournament
+
 pytestmark = pytest.mark.django_db
 
 
@@ -48,3 +51,14 @@ def test_the_demo_is_made_where_it_is_wanted(
     settings.DEMO = wanted
     prepare()
     assert called == commands
+
+
+def test_an_installation_in_which_the_demo_cannot_be_made_serves_without(settings: Any) -> None:
+    settings.DEMO = True
+    Player.objects.create(name="greedy 1")
+    told = StringIO()
+
+    call_command("prepare", stdout=StringIO(), stderr=told)
+
+    assert "No demo: Another player is called 'greedy 1'" in told.getvalue()
+    assert not Tournament.objects.exists()

@@ -47,3 +47,15 @@ def test_it_names_what_is_wrong_and_what_is_allowed(
     assert not Tournament.objects.exists()
     assert not Player.objects.exists()
     assert not events_stored()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("way", [["--inline"], []])
+def test_it_says_whose_name_is_in_the_way(way: list[str]) -> None:
+    Player.objects.create(name="greedy 1")
+
+    with pytest.raises(CommandError, match=r"called 'greedy 1'.*rename it"):
+        call_command("play_tournament", "--bots", "greedy", "--entrants", "4", *way)
+
+    assert not Tournament.objects.exists()
+    assert Player.objects.count() == 1

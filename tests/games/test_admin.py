@@ -15,6 +15,7 @@ from games.players.models import ApiToken, BotVersion, Player
 from games.players.tokens import digest
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.selectors.loading import load, store
+from games.services.house_players import house_players
 from games.services.sweeping import overdue
 from tests.games.api.doors import API, player_at, table, token_of, with_token
 from tests.games.factories import NOW, make_player
@@ -164,6 +165,8 @@ class TestPlayers:
             ({"house_bot": "grandmaster"}, "Select a valid choice"),
             ({"house_bot": "random", "owner": "owner"}, "A house bot has no owner"),
             ({"name": ""}, "This field is required"),
+            ({"name": "greedy 1"}, "House bots are called so"),
+            ({"name": "Random", "house_bot": "random"}, "House bots are called so"),
         ],
     )
     def test_a_player_that_cannot_be_is_refused(self, root, values, said):
@@ -172,6 +175,11 @@ class TestPlayers:
         page = root.post(address(Player, "add"), {"name": "x", **values, **self.NO_VERSIONS})
         assert said in page.content.decode()
         assert not Player.objects.exists()
+
+    def test_a_copy_of_a_house_bot_keeps_its_name(self, root):
+        (copy,) = house_players(["greedy"], 1)
+        values = {"name": "greedy 1", "house_bot": "greedy", **self.NO_VERSIONS}
+        assert root.post(address(Player, "change", copy.pk), values).status_code == 302
 
     def test_bots_are_retired_by_their_owners_and_house_bots_by_nobody(self, root):
         client, user = staff()

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from games.players.models import Player
 from games.services.house_players import UnknownBotError, house_players
+from games.services.refusals import ConflictError as GamesConflictError
 from tournaments.registration.models import Entrant, Tournament
 from tournaments.selectors.plans import Fault
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
@@ -44,9 +45,8 @@ def enter_house_bots(tournament_id: UUID, bot: str, count: int, seed: int | None
             copies = house_players([bot], len(entered) + count)
         except UnknownBotError as error:
             raise FaultyError([Fault("unknown_house_bot", "house_bot", str(error))]) from error
-        except IntegrityError as error:
-            detail = f"Another player has the name of a copy of {bot}; it has to be renamed first."
-            raise ConflictError(Conflict.NAME_TAKEN, detail, "house_bot") from error
+        except GamesConflictError as error:
+            raise ConflictError(Conflict.NAME_TAKEN, str(error), "house_bot") from error
         free = [player for player in copies if player.id not in entered]
         return _enter(row, free[:count], seed)
 

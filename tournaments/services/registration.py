@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.engine.rulesets import DEFAULT
 from games.services.house_players import house_players
+from games.services.refusals import ConflictError as GamesConflictError
 from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, HouseRules, League, Tournament
 from tournaments.selectors.plans import Fault, plan_faults
@@ -39,7 +40,7 @@ class HouseTournament(msgspec.Struct, frozen=True):
 
 
 def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) -> Tournament:
-    """Write the rows of a tournament of house bots. Raises UnknownBotError and FaultyError."""
+    """Write the rows of a tournament of house bots. Raises UnknownBotError, FaultyError and ConflictError."""
     with transaction.atomic():
         tournament = create_tournament(
             Tournament(
@@ -52,7 +53,11 @@ def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) ->
                 rng_seed=plan.rng_seed,
             )
         )
-        for number, player in enumerate(house_players(plan.bots, plan.entrants), 1):
+        try:
+            players = house_players(plan.bots, plan.entrants)
+        except GamesConflictError as error:
+            raise ConflictError(Conflict.NAME_TAKEN, str(error)) from error
+        for number, player in enumerate(players, 1):
             entrant_id = uuid.uuid5(tournament_id, str(player.id))
             Entrant.objects.create(id=entrant_id, tournament=tournament, player=player, seed=number)
     return tournament

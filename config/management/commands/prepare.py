@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
@@ -19,7 +19,14 @@ class Command(BaseCommand):
         self.stdout.write("The database is up to date.")
         self.make_administrator()
         if settings.DEMO:
+            self.make_demo()
+
+    def make_demo(self) -> None:
+        """Have the demo data made; an installation that cannot have them serves without."""
+        try:
             call_command("demo")
+        except CommandError as error:
+            self.stderr.write(str(error))
 
     def make_administrator(self) -> None:
         """Make the user ``admin`` with a random password, printed this once."""

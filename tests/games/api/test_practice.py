@@ -47,6 +47,14 @@ def test_a_game_begins_with_the_bot_at_seat_0_and_tells_what_it_sees(client, pla
     assert client.get(address).json() == told["game"]
 
 
+def test_a_player_that_has_a_house_bots_name_is_named(client):
+    make_player("random 1")
+    told = problem(start(client), 409)
+    assert told["code"] == "name_taken"
+    assert "'random 1'" in told["detail"]
+    assert not Game.objects.exists()
+
+
 def test_it_is_played_to_its_end_over_the_api(client):
     game_id = UUID(start(client, options={"deal_limit": 1}, rng_seed="end").json()["game"]["id"])
     for number in range(400):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.engine.rejection import Rejection
 from tournaments.registration.models import League, Tournament
 from tournaments.selectors.seeds import seed_from_text
+from tournaments.services.refusals import ConflictError
 from tournaments.services.registration import HouseTournament, prepare_house_tournament
 from tournaments.services.starting import start_tournament
 
@@ -34,6 +35,13 @@ class Command(BaseCommand):
             bots=("greedy", "careful", "random"),
             rng_seed=seed_from_text(secrets.token_hex(16)),
         )
+        try:
+            self._make(plan)
+        except ConflictError as error:
+            raise CommandError(f"No demo: {error}") from None
+        self.stdout.write(f"Demo: the tournament {plan.name!r} of {plan.entrants} house bots has started.")
+
+    def _make(self, plan: HouseTournament) -> None:
         with transaction.atomic():
             league = League.objects.create(name="Demo league", place_points=[10, 7, 5, 3, 2, 1])
             tournament = prepare_house_tournament(plan, uuid.uuid4())
@@ -41,4 +49,3 @@ class Command(BaseCommand):
             refused = start_tournament(tournament.id, actor="command:demo", now=timezone.now())
             if isinstance(refused, Rejection):
                 raise CommandError(refused.detail)
-        self.stdout.write(f"Demo: the tournament {plan.name!r} of {plan.entrants} house bots has started.")

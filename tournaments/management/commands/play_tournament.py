@@ -22,7 +22,7 @@ from tournaments.selectors.loading import load, started
 from tournaments.selectors.report import progress_line, report
 from tournaments.selectors.seeds import seed_from_text
 from tournaments.services.inline import SIMULATED_NOW, empty_tables, play_inline
-from tournaments.services.refusals import FaultyError
+from tournaments.services.refusals import ConflictError, FaultyError
 from tournaments.services.registration import HouseTournament, prepare_house_tournament
 from tournaments.services.starting import start_tournament
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
                 state, head = self._play_here(plan, tournament_id, seeded)
             else:
                 state, head = self._play_by_workers(plan, tournament_id)
-        except (UnknownBotError, FaultyError) as error:
+        except (UnknownBotError, FaultyError, ConflictError) as error:
             raise CommandError(str(error)) from None
         for line in report(state):
             self.stdout.write(line)
