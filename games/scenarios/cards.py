@@ -23,16 +23,8 @@ from games.engine.cards.pieces import (
     Cards,
     texts,
 )
-from games.engine.cards.state import (
-    Drawn,
-    FirstColor,
-    GameOver,
-    Phase,
-    Playing,
-    State,
-    WildDrawFour,
-    phase_name,
-)
+from games.engine.cards.state import Drawn, FirstColor, Phase, Playing, State, WildDrawFour, phase_name
+from games.engine.phases import GameOver
 from games.engine.series import Series
 from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start

@@ -24,16 +24,8 @@ from games.engine.dice.pieces import (
     of_die,
     texts,
 )
-from games.engine.dice.state import (
-    Drawn,
-    GameOver,
-    Phase,
-    Rerolled,
-    Rolling,
-    State,
-    WildDrawFour,
-    phase_name,
-)
+from games.engine.dice.state import Drawn, Phase, Rerolled, Rolling, State, WildDrawFour, phase_name
+from games.engine.phases import GameOver
 from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start
 from games.scenarios.position import color_of, refuse_fields, series_of

@@ -18,7 +18,7 @@ from games.engine.cards.effects import (
     last_card,
     turn_passes_on,
 )
-from games.engine.cards.ending import blocked, finish, leave
+from games.engine.cards.ending import ENDING, leave
 from games.engine.cards.events import (
     CardPlayed,
     CardsDrawn,
@@ -48,6 +48,7 @@ from games.engine.commands import (
     StartDeal,
     Timeout,
 )
+from games.engine.ending import blocked
 from games.engine.events import ContributionMade, DecisionMissed, UnoCalled, UnoCaught
 from games.engine.exposure import NOBODY, Exposure, after_turn_move
 from games.engine.rejection import Rejection
@@ -99,7 +100,7 @@ def _play(state: State, play: Play, now_ms: int) -> tuple[Event, ...]:
         or options.seven_zero
         or state.turns + 1 >= options.max_turns_per_deal
     ):
-        return finish(state, _special_play(state, play, now_ms))
+        return ENDING.finish(state, _special_play(state, play, now_ms))
     direction = state.direction
     turn, jumps_in = after(seat, direction, state.series.active), seat != state.phase.turn
     color = COLOR_TEXT[play.color] if card >= W else LETTER[card]
@@ -139,15 +140,15 @@ def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:
     turn, phase = _turn_ends(state, seat, idle=False)
     exposed, exposed_at = _exposure(state, seat, None) if state.exposed else NOBODY
     event = TurnPassed(seat, turn, phase, exposed, exposed_at)
-    return (event,) if turn is not None else finish(state, event)
+    return (event,) if turn is not None else ENDING.finish(state, event)
 
 
 def _accept(state: State, command: Accept, now_ms: int) -> tuple[Event, ...]:
-    return finish(state, _turn_lost(state, command.seat, 4, DrawFourAccepted))
+    return ENDING.finish(state, _turn_lost(state, command.seat, 4, DrawFourAccepted))
 
 
 def _take(state: State, command: Take, now_ms: int) -> tuple[Event, ...]:
-    return finish(state, _turn_lost(state, command.seat, state.debt, DebtTaken))
+    return ENDING.finish(state, _turn_lost(state, command.seat, state.debt, DebtTaken))
 
 
 def _name_color(state: State, command: NameColor, now_ms: int) -> tuple[Event, ...]:
@@ -192,7 +193,7 @@ def _draw(state: State, command: Draw, now_ms: int) -> tuple[Event, ...]:
     if drawn:
         return (CardsDrawn(seat, drawn, seat, DRAWN, exposed, exposed_at),)
     turn, phase = _turn_ends(state, seat, idle=True)
-    return finish(state, CardsDrawn(seat, 0, turn, phase, exposed, exposed_at))
+    return ENDING.finish(state, CardsDrawn(seat, 0, turn, phase, exposed, exposed_at))
 
 
 def _until_playable(state: State, seat: int) -> int:
@@ -225,7 +226,7 @@ def _challenge(state: State, command: Challenge, now_ms: int) -> tuple[Event, ..
     phase = PLAY
     if not guilty:
         turn, phase = _turn_ends(state, seat, idle=not drawn)
-    return finish(
+    return ENDING.finish(
         state,
         DrawFourChallenged(seat, accused, guilty, drawer, drawn, turn, phase, exposed, exposed_at),
     )

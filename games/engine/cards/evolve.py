@@ -20,28 +20,16 @@ from games.engine.cards.events import (
     TurnPassed,
 )
 from games.engine.cards.pieces import COLOR_OF_TEXT, FACE, ONE, SYMBOL, ZERO, Cards, with_cards, without
-from games.engine.cards.state import (
-    PLAYING,
-    BeforeDeal,
-    Drawn,
-    FirstColor,
-    GameOver,
-    Phase,
-    State,
-    WildDrawFour,
-)
+from games.engine.cards.state import PLAYING, Drawn, FirstColor, Phase, State, WildDrawFour
 from games.engine.events import (
-    ClockCredited,
-    ContributionMade,
     DealEnded,
-    DecisionMissed,
-    GameEnded,
     SeatForfeited,
-    SeatOut,
     UnoCalled,
     UnoCaught,
 )
+from games.engine.evolve import EVOLVE_SERIES
 from games.engine.exposure import without as exposure_without
+from games.engine.phases import BeforeDeal
 from games.engine.seats import after
 
 
@@ -202,10 +190,6 @@ def _forfeited(state: State, event: SeatForfeited) -> State:
     return replace(left, phase=_phase(event.phase, event.turn), called=False, debt=0)
 
 
-def _decision_missed(state: State, event: DecisionMissed) -> State:
-    return replace(state, series=game_series.with_decision_missed(state.series, event))
-
-
 def _deal_ended(state: State, event: DealEnded) -> State:
     return replace(
         state,
@@ -218,24 +202,8 @@ def _deal_ended(state: State, event: DealEnded) -> State:
     )
 
 
-def _seat_out(state: State, event: SeatOut) -> State:
-    return replace(state, series=game_series.with_seat_out(state.series, event))
-
-
-def _game_ended(state: State, event: GameEnded) -> State:
-    return replace(state, series=game_series.with_game_ended(state.series, event), phase=GameOver())
-
-
-def _clock_credited(state: State, event: ClockCredited) -> State:
-    return state
-
-
-def _contribution_made(state: State, event: ContributionMade) -> State:
-    contributed = game_series.with_contribution(state.series, event.seat, event.contribution)
-    return replace(state, series=contributed)
-
-
 _EVOLVE: dict[type, Callable[[State, Any], State]] = {
+    **EVOLVE_SERIES,
     CardPlayed: _card_played,
     CardsDrawn: _cards_drawn,
     TurnPassed: _turn_passed,
@@ -245,13 +213,8 @@ _EVOLVE: dict[type, Callable[[State, Any], State]] = {
     DebtTaken: _turn_lost,
     UnoCalled: _side_move,
     UnoCaught: _side_move,
-    DecisionMissed: _decision_missed,
     SeatForfeited: _forfeited,
-    ContributionMade: _contribution_made,
-    ClockCredited: _clock_credited,
     DealStarted: deal,
     DealEnded: _deal_ended,
-    SeatOut: _seat_out,
-    GameEnded: _game_ended,
 }
 """Every event but the first, which begins a state; a test walks this table against the events there are."""

@@ -19,17 +19,9 @@ from games.engine.cards.pieces import (
     W,
     without,
 )
-from games.engine.cards.state import (
-    SEATS,
-    BeforeDeal,
-    Drawn,
-    FirstColor,
-    GameOver,
-    Playing,
-    State,
-    WildDrawFour,
-)
+from games.engine.cards.state import SEATS, Drawn, FirstColor, Playing, State, WildDrawFour
 from games.engine.commands import Accept, Challenge, Draw, Pass
+from games.engine.phases import BeforeDeal, GameOver
 
 FOUR = range(4)
 

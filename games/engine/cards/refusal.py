@@ -17,7 +17,7 @@ from games.engine.cards.legality import (
     stackable_now,
 )
 from games.engine.cards.pieces import NO_COLOR, SYMBOL, W4, ZERO, W
-from games.engine.cards.state import BeforeDeal, Drawn, FirstColor, GameOver, Playing, State, WildDrawFour
+from games.engine.cards.state import Drawn, FirstColor, Playing, State, WildDrawFour
 from games.engine.commands import (
     Accept,
     CallUno,
@@ -31,6 +31,7 @@ from games.engine.commands import (
     Timeout,
 )
 from games.engine.exposure import window_open
+from games.engine.phases import BeforeDeal, GameOver
 from games.engine.rejection import Code, Rejection
 
 

@@ -8,13 +8,8 @@ import msgspec
 from games.engine.cards.options import CardOptions
 from games.engine.cards.pieces import NO_COLOR, Cards
 from games.engine.chance import Chance
+from games.engine.phases import BeforeDeal, GameOver
 from games.engine.series import Series
-
-
-class BeforeDeal(msgspec.Struct, frozen=True, gc=False, tag="before_deal"):
-    """The game is created and the first deal not dealt, or a deal has ended and the next is being dealt."""
-
-    turn: None = None
 
 
 class FirstColor(msgspec.Struct, frozen=True, gc=False, tag="first_color"):
@@ -48,12 +43,6 @@ class WildDrawFour(msgspec.Struct, frozen=True, gc=False, tag="wild_draw_four"):
     evidence: Cards
     color: int
     top: int | None
-
-
-class GameOver(msgspec.Struct, frozen=True, gc=False, tag="game_over"):
-    """Nobody decides anything any more."""
-
-    turn: None = None
 
 
 SEATS = range(10)

@@ -23,7 +23,7 @@ from games.engine.dice.bag import draw, reroll
 from games.engine.dice.commands import Command, Play, Reroll
 from games.engine.dice.dealing import start_deal
 from games.engine.dice.effects import DEAL_OVER, DRAWN, REROLLED, ROLL, of_play
-from games.engine.dice.ending import blocked, finish, leave, turn_limit_reached
+from games.engine.dice.ending import ENDING, leave, turn_limit_reached
 from games.engine.dice.events import (
     DieDrawn,
     DrawFourAccepted,
@@ -36,10 +36,12 @@ from games.engine.dice.events import (
 from games.engine.dice.evolve import closed, evolve
 from games.engine.dice.pieces import TEXT, texts
 from games.engine.dice.refusal import refusal
-from games.engine.dice.state import BeforeDeal, GameOver, Rerolled, State, WildDrawFour
+from games.engine.dice.state import Rerolled, State, WildDrawFour
 from games.engine.dice.system import system_move
+from games.engine.ending import blocked
 from games.engine.events import ContributionMade, DecisionMissed, UnoCalled
 from games.engine.exposure import NOBODY, Exposure, after_turn_move
+from games.engine.phases import BeforeDeal, GameOver
 from games.engine.rejection import Code, Rejection
 from games.engine.seats import after
 
@@ -83,7 +85,7 @@ def _contribute(state: State, command: Contribute) -> tuple[Event, ...] | Reject
 
 
 def _play(state: State, play: Play, now_ms: int) -> tuple[Event, ...]:
-    return finish(state, of_play(state, play, now_ms))
+    return ENDING.finish(state, of_play(state, play, now_ms))
 
 
 def _reroll(state: State, command: Reroll, now_ms: int) -> tuple[Event, ...]:
@@ -100,14 +102,14 @@ def _draw(state: State, command: Draw, now_ms: int) -> tuple[Event, ...]:
 def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:
     seat = command.seat
     turn, phase = _turn_ends(state, seat, idle=isinstance(state.phase, Rerolled))
-    return finish(state, TurnPassed(seat, turn, phase, *_exposure(state, seat)))
+    return ENDING.finish(state, TurnPassed(seat, turn, phase, *_exposure(state, seat)))
 
 
 def _accept(state: State, command: Accept, now_ms: int) -> tuple[Event, ...]:
     seat = command.seat
     turn, phase = _turn_ends(state, seat, idle=False)
     dice = texts(draw(closed(state), 4))
-    return finish(state, DrawFourAccepted(seat, dice, turn, phase, *_exposure(state, seat)))
+    return ENDING.finish(state, DrawFourAccepted(seat, dice, turn, phase, *_exposure(state, seat)))
 
 
 def _challenge(state: State, command: Challenge, now_ms: int) -> tuple[Event, ...]:

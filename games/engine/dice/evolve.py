@@ -21,27 +21,15 @@ from games.engine.dice.events import (
     UnoCaught,
 )
 from games.engine.dice.pieces import COLOR_OF_TEXT, PIECE, Hand, pieces_of, without
-from games.engine.dice.state import (
-    BeforeDeal,
-    Drawn,
-    GameOver,
-    Phase,
-    Rerolled,
-    Rolling,
-    State,
-    WildDrawFour,
-)
+from games.engine.dice.state import Drawn, Phase, Rerolled, Rolling, State, WildDrawFour
 from games.engine.events import (
-    ClockCredited,
-    ContributionMade,
     DealEnded,
-    DecisionMissed,
-    GameEnded,
     SeatForfeited,
-    SeatOut,
     UnoCalled,
 )
+from games.engine.evolve import EVOLVE_SERIES
 from games.engine.exposure import without as exposure_without
+from games.engine.phases import BeforeDeal
 
 
 def evolve(state: State, event: Event) -> State:
@@ -172,10 +160,6 @@ def _forfeited(state: State, event: SeatForfeited) -> State:
     return replace(closed(left), phase=_next_turn(event.turn), called=False) if event.lapsed else left
 
 
-def _decision_missed(state: State, event: DecisionMissed) -> State:
-    return replace(state, series=game_series.with_decision_missed(state.series, event))
-
-
 def _deal_ended(state: State, event: DealEnded) -> State:
     return replace(
         state,
@@ -187,24 +171,8 @@ def _deal_ended(state: State, event: DealEnded) -> State:
     )
 
 
-def _seat_out(state: State, event: SeatOut) -> State:
-    return replace(state, series=game_series.with_seat_out(state.series, event))
-
-
-def _game_ended(state: State, event: GameEnded) -> State:
-    return replace(state, series=game_series.with_game_ended(state.series, event), phase=GameOver())
-
-
-def _clock_credited(state: State, event: ClockCredited) -> State:
-    return state
-
-
-def _contribution_made(state: State, event: ContributionMade) -> State:
-    contributed = game_series.with_contribution(state.series, event.seat, event.contribution)
-    return replace(state, series=contributed)
-
-
 _EVOLVE: dict[type, Callable[[State, Any], State]] = {
+    **EVOLVE_SERIES,
     DiePlayed: _die_played,
     HandRerolled: _hand_rerolled,
     DieDrawn: _die_drawn,
@@ -213,13 +181,8 @@ _EVOLVE: dict[type, Callable[[State, Any], State]] = {
     DrawFourCaught: _draw_four_caught,
     UnoCalled: _uno_called,
     UnoCaught: _uno_caught,
-    DecisionMissed: _decision_missed,
     SeatForfeited: _forfeited,
-    ContributionMade: _contribution_made,
-    ClockCredited: _clock_credited,
     DealStarted: deal,
     DealEnded: _deal_ended,
-    SeatOut: _seat_out,
-    GameEnded: _game_ended,
 }
 """Every event but the first, which begins a state; a test walks this table against the events there are."""

@@ -17,7 +17,8 @@ from games.engine.dice.pieces import (
     Hand,
     without,
 )
-from games.engine.dice.state import BeforeDeal, Drawn, GameOver, Rerolled, Rolling, State, WildDrawFour
+from games.engine.dice.state import Drawn, Rerolled, Rolling, State, WildDrawFour
+from games.engine.phases import BeforeDeal, GameOver
 
 SEATS = range(4)
 FOUR = range(4)

@@ -14,8 +14,9 @@ from games.engine.dice.legality import (
     must_play,
 )
 from games.engine.dice.pieces import COLOR, DIE, NO_COLOR, SYMBOL, WILD_DRAW_FOUR, of_die
-from games.engine.dice.state import Drawn, GameOver, Rerolled, Rolling, State, WildDrawFour
+from games.engine.dice.state import Drawn, Rerolled, Rolling, State, WildDrawFour
 from games.engine.exposure import window_open
+from games.engine.phases import GameOver
 from games.engine.rejection import Code, Rejection
 
 PLAYING = (Rolling, Rerolled, Drawn)

@@ -5,13 +5,8 @@ import msgspec
 from games.engine.chance import Chance
 from games.engine.dice.options import DiceOptions
 from games.engine.dice.pieces import NO_COLOR, Hand
+from games.engine.phases import BeforeDeal, GameOver
 from games.engine.series import Series
-
-
-class BeforeDeal(msgspec.Struct, frozen=True, gc=False, tag="before_deal"):
-    """The game is created and the first deal not dealt, or a deal has ended and the next is being dealt."""
-
-    turn: None = None
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False, tag="roll"):
@@ -45,12 +40,6 @@ class WildDrawFour(msgspec.Struct, frozen=True, gc=False, tag="wild_draw_four"):
     evidence: Hand
     color: int
     former: int
-
-
-class GameOver(msgspec.Struct, frozen=True, gc=False, tag="game_over"):
-    """Nobody decides anything any more."""
-
-    turn: None = None
 
 
 Phase = BeforeDeal | Rolling | Rerolled | Drawn | WildDrawFour | GameOver

@@ -6,11 +6,11 @@ import pytest
 
 from games.engine.cards.events import CardPlayed, DealStarted
 from games.engine.cards.family import CARDS
-from games.engine.cards.state import BeforeDeal, GameOver
 from games.engine.chance import RevealedChance, SeedUnknownError
 from games.engine.commands import Draw
 from games.engine.decider import fold
 from games.engine.events import DealEnded, GameEnded, SeatOut
+from games.engine.phases import BeforeDeal, GameOver
 from games.engine.rejection import Rejection
 from tests.games.engine.cards.kit import Game, NotingChance, events, position
 

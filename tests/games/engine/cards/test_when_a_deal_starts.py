@@ -4,11 +4,12 @@ import pytest
 
 from games.engine.cards.events import DealStarted
 from games.engine.cards.pieces import DECK, FACE, texts
-from games.engine.cards.state import BeforeDeal, Playing
+from games.engine.cards.state import Playing
 from games.engine.commands import Forfeit, StartDeal
 from games.engine.creation import create
 from games.engine.events import GameCreated
 from games.engine.options import OptionError
+from games.engine.phases import BeforeDeal
 from games.engine.rejection import Code, Rejection
 from games.engine.rulesets import resolve
 from tests.games.engine.cards.kit import Game, NotingChance, cards, seated

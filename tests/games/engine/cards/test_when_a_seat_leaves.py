@@ -4,9 +4,10 @@ import pytest
 
 from games.engine.cards.events import DealStarted
 from games.engine.cards.observe import observe
-from games.engine.cards.state import GameOver, Playing
+from games.engine.cards.state import Playing
 from games.engine.commands import Draw, Forfeit
 from games.engine.events import DealEnded, GameEnded, SeatForfeited
+from games.engine.phases import GameOver
 from games.engine.rejection import Code, Rejection
 from tests.games.engine.cards.kit import CARDS, Game, after, code, position, system
 
