@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from games.engine.rulesets import DEFAULT, RULESETS
 from tournaments.admin import options
@@ -69,9 +70,11 @@ class OptionsForm(ModelForm):
 class TournamentForm(OptionsForm):
     """A tournament. Its ruleset may be left to its house rules, each option to these or to the ruleset."""
 
-    format = forms.ChoiceField(choices=FORMAT_CHOICES)
+    format = forms.ChoiceField(choices=FORMAT_CHOICES, widget=UnfoldAdminSelectWidget)
     ruleset = forms.ChoiceField(
-        choices=[("", "as the house rules say, official without any"), *RULESET_CHOICES], required=False
+        choices=[("", "as the house rules say, official without any"), *RULESET_CHOICES],
+        required=False,
+        widget=UnfoldAdminSelectWidget,
     )
     groups = {"options": options.FAMILIES, "format_options": options.FORMATS}
 
@@ -157,7 +160,7 @@ class TournamentForm(OptionsForm):
 class HouseRulesForm(OptionsForm):
     """House rules: a ruleset, and what they change of it."""
 
-    ruleset = forms.ChoiceField(choices=RULESET_CHOICES)
+    ruleset = forms.ChoiceField(choices=RULESET_CHOICES, widget=UnfoldAdminSelectWidget)
     groups = {"options": options.FAMILIES}
 
     class Meta:

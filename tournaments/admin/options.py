@@ -48,11 +48,9 @@ class Group(msgspec.Struct, frozen=True):
         """Return what the fields of all options are called."""
         return [self.field_name(option) for option in self.options]
 
-    def fieldset(self) -> tuple[str, dict[str, Any]]:
+    def fieldset(self, otherwise: str = "as stands beside it") -> tuple[str, dict[str, Any]]:
         """Return the group as the admin lays it out; the script shows the one that counts."""
-        said = format_html(
-            "For {}. Left empty, an option is as the text beside it says.", ", ".join(self.defaults)
-        )
+        said = f"For {', '.join(self.defaults)}. Choose what is to differ; what is not chosen is {otherwise}."
         classes = ["option-group", f"option-group-{self.name}"]
         return self.title, {"fields": self.field_names(), "classes": classes, "description": said}
 
@@ -164,7 +162,7 @@ def _help(group: Group, option: OptionDescription | OptionText) -> SafeString:
     texts = format_html_join("", "<p><b>{}</b> {}</p>", rules.items())
     book = format_html("<details><summary>Rules {}</summary>{}</details>", ", ".join(rules), texts)
     said = format_html(
-        "{} Allowed: {}.<br>Not chosen: {}.", option.text, option.allowed, _held(group, option.name)
+        "{} Allowed: {}.<br>If nothing is chosen: {}.", option.text, option.allowed, _held(group, option.name)
     )
     return format_html("{}{}", said, book) if rules else said
 

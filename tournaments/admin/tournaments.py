@@ -27,6 +27,7 @@ from tournaments.selectors.tournaments import rules_of
 from tournaments.services.starting import start_tournament
 
 START_BUTTON = "tournaments_tournament_start"
+OTHERWISE = "as the house rules say, or else as stands beside it"
 
 
 class EntrantInline(TabularInline):
@@ -78,15 +79,15 @@ class TournamentAdmin(Organised):
         (None, {"fields": ["name", "league", "organiser", "start_blockers"]}),
         ("Format", {"fields": ["format"]}),
         *(group.fieldset() for group in options.FORMATS.values()),
-        ("Rules", {"fields": ["house_rules", "ruleset"]}),
-        *(group.fieldset() for group in options.FAMILIES.values()),
+        ("Rules", {"fields": ["house_rules", "ruleset", "rules_in_full"]}),
+        *(group.fieldset(OTHERWISE) for group in options.FAMILIES.values()),
         CLOCK,
     ]
     fieldsets_once_started = [
         (None, {"fields": ["name", "league", "organiser"]}),
         ("Course", {"fields": ["course"]}),
         ("Format", {"fields": ["format", "frozen_format_options"]}),
-        ("Rules", {"fields": ["house_rules", "ruleset", "frozen_rules"]}),
+        ("Rules", {"fields": ["house_rules", "ruleset", "rules_in_full"]}),
         CLOCK,
     ]
 
@@ -116,7 +117,7 @@ class TournamentAdmin(Organised):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[str]:
         """Whoever runs their own tournaments only cannot give them to others."""
-        shown = ["start_blockers", "course", "frozen_format_options", "frozen_rules"]
+        shown = ["start_blockers", "course", "frozen_format_options", "rules_in_full"]
         return shown if request.user.has_perm("tournaments.change_tournament") else [*shown, "organiser"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -175,10 +176,13 @@ class TournamentAdmin(Organised):
         state = started(tournament.id)
         return _listed(state.tournament.setup.format_options) if state else "-"
 
-    @display(description="options of the rules")
-    def frozen_rules(self, tournament: Tournament) -> str:
-        """Every option as the first event has it."""
-        return _listed(rules_of(tournament) or {})
+    @display(description="as saved, it is played by")
+    def rules_in_full(self, tournament: Tournament) -> str:
+        """Every option of the rules: as the first event has it, or before the start as they would be now."""
+        if tournament._state.adding:
+            return "Save first; then this says it."
+        rules = rules_of(tournament)
+        return _listed(rules) if rules else "The options do not go together."
 
     def get_actions_submit_line(self, request: HttpRequest, object_id: Any) -> list[Any]:
         """Offer the start button until the start."""

@@ -45,9 +45,9 @@ def test_every_option_of_every_ruleset_has_a_field_that_explains_it(model):
 def test_what_holds_without_a_choice_is_told_for_every_ruleset():
     page = strip_tags(administrator().get(pages("tournament", "add")).content.decode())
     page = re.sub(r"\s+", " ", page)
-    assert "Not chosen: 2 (official, classic-500), 4 (lowest-500, elimination-500)." in page
+    assert "If nothing is chosen: 2 (official, classic-500), 4 (lowest-500, elimination-500)." in page
     assert "Options of rules with cards" in page
-    assert "For official, classic-500, lowest-500, elimination-500." in page
+    assert "For official, classic-500, lowest-500, elimination-500. Choose what is to differ" in page
 
 
 def test_every_option_of_every_format_has_a_field_that_explains_it():
@@ -175,7 +175,10 @@ def test_a_tournament_follows_house_rules_and_differs_from_them_only_where_it_sa
 
     saved = Tournament.objects.get()
     assert (saved.house_rules, saved.ruleset, saved.options) == (rules, "lowest-500", {"hand_size": 7})
-    form = browser.get(page_of(tournament)).context["adminform"].form
+    page = browser.get(page_of(tournament))
+    assert "<b>hand_size</b>: 7" in page.content.decode()
+    assert "<b>stacking</b>: any" in page.content.decode()
+    form = page.context["adminform"].form
     assert form["ruleset"].value() == ""
     told = json.loads(form.fields["house_rules"].widget.widget.attrs["data-house-rules"])
     assert told[str(rules.pk)]["options"] == {"hand_size": "9", "stacking": "any"}

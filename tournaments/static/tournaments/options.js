@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const field of document.querySelectorAll(`.option-group-${group} [data-option]`)) {
       const option = field.dataset.option;
       const held = JSON.parse(field.dataset.defaults)[holder];
-      const text = followed && option in followed.options
+      const text = followed && followed.ruleset === holder && option in followed.options
         ? `${followed.name}: ${followed.options[option]}`
         : `${holder}: ${held}`;
       if (field.tagName === "SELECT") field.options[0].textContent = text;
