@@ -72,7 +72,7 @@ class TournamentForm(OptionsForm):
 
     format = forms.ChoiceField(choices=FORMAT_CHOICES, widget=UnfoldAdminSelectWidget)
     ruleset = forms.ChoiceField(
-        choices=[("", "as the house rules say, official without any"), *RULESET_CHOICES],
+        choices=[("", "as the house rules say, those of the league, or official"), *RULESET_CHOICES],
         required=False,
         widget=UnfoldAdminSelectWidget,
     )
@@ -109,23 +109,25 @@ class TournamentForm(OptionsForm):
                 Q(organisers=self.user) | Q(pk=self.instance.league_id)
             ).distinct()
         rules = HouseRules.objects.filter(Q(league=None) | Q(league__in=leagues)).select_related("league")
-        self._offer("league", leagues)
+        usual = {each.pk: each.house_rules_id for each in leagues} if self.instance._state.adding else {}
+        self._offer("league", leagues, {"data-house-rules": json.dumps(usual)})
         told = {
             each.pk: {"name": each.name, "ruleset": each.ruleset, "options": _in_words(each.options)}
             for each in rules
         }
         self._offer("house_rules", rules, {"data-house-rules": json.dumps(told)})
 
-    def _offer(self, name: str, rows: QuerySet[Any], attributes: Mapping[str, str] | None = None) -> None:
+    def _offer(self, name: str, rows: QuerySet[Any], attributes: Mapping[str, str]) -> None:
         field = self.fields.get(name)
         if isinstance(field, forms.ModelChoiceField):  # gone where the form is only looked at
             field.queryset = rows
             shown: Any = getattr(field.widget, "widget", field.widget)
-            shown.attrs.update(attributes or {})
+            shown.attrs.update(attributes)
 
     def clean(self) -> dict[str, Any]:
         """Check the plan as every door does."""
         cleaned = super().clean() or {}
+        self._follow_the_league(cleaned)
         followed: HouseRules | None = cleaned.get("house_rules")
         self._refuse_leagues_of_others(cleaned.get("league"))
         if self.errors:
@@ -149,6 +151,17 @@ class TournamentForm(OptionsForm):
         self.instance.options = self.chosen("options", shown["options"], without)
         defaults = self.groups["format_options"][form].defaults[form]
         self.instance.format_options = self.chosen("format_options", form, defaults)
+
+    def _follow_the_league(self, cleaned: dict[str, Any]) -> None:
+        """Let a new tournament that says neither house rules nor ruleset follow those of its league."""
+        league: League | None = cleaned.get("league")
+        if (
+            self.instance._state.adding
+            and league
+            and not cleaned.get("house_rules")
+            and not cleaned.get("ruleset")
+        ):
+            cleaned["house_rules"] = league.house_rules
 
     def _refuse_leagues_of_others(self, league: League | None) -> None:
         league_id = league.pk if league else None

@@ -14,6 +14,8 @@ from tournaments.admin.organised import Organised, person
 from tournaments.registration.models import HouseRules
 from tournaments.selectors.access import house_rules_run_by, may_add_some_house_rules
 
+HELD_BY = "tournaments that follow them or did when they started, or a league whose new tournaments do"
+
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(Organised):
@@ -57,14 +59,9 @@ class HouseRulesAdmin(Organised):
         return may_add_some_house_rules(person(request))
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Say that tournaments have them, and not which: some are not to be seen yet."""
+        """Say that somebody has them, and not who: some tournaments are not to be seen yet."""
         gone, counts, permissions, protected = super().get_deleted_objects(objs, request)
-        return (
-            gone,
-            counts,
-            permissions,
-            protected and ["tournaments that follow them, or did when they started"],
-        )
+        return gone, counts, permissions, protected and [HELD_BY]
 
     @display(description="changes")
     def changes(self, rules: HouseRules) -> str:

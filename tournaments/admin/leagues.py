@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from unfold.decorators import display
 
 from tournaments.admin.organised import Organised, person
-from tournaments.registration.models import League
+from tournaments.registration.models import HouseRules, League
 from tournaments.selectors.access import leagues_run_by, may_add_league
 
 
@@ -30,6 +30,14 @@ class LeagueAdmin(Organised):
         rows: QuerySet[Any] = super().get_queryset(request)
         counted: QuerySet[Any] = rows.annotate(tournament_count=Count("tournaments", distinct=True))
         return counted
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Offer the house rules of the league, and those for all."""
+        form = super().get_form(request, obj, change, **kwargs)
+        if "house_rules" in form.base_fields:
+            mine = HouseRules.objects.filter(Q(league=None) | Q(league=obj, league__isnull=False))
+            form.base_fields["house_rules"].queryset = mine
+        return form
 
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
         """Organisers do not choose organisers."""

@@ -113,7 +113,7 @@ class HouseRules(Door):
         problems=["not_found", "house_rules_in_use"],
     )
     def delete(self, request: Request, rules_id: int) -> HttpResponse:
-        """Only house rules that no tournament has can be removed."""
+        """Only house rules that no tournament has, and no league for its new ones, can be removed."""
         return written(request, lambda: remove_house_rules(run_house_rules(request, rules_id).pk), 204)
 
     def _change(self, request: Request, rules_id: int, body: HouseRulesChanges) -> HouseRulesSummary | None:

@@ -14,7 +14,6 @@ from tournaments.api.access import forbidden, person, run_league
 from tournaments.api.describing import reads, writes
 from tournaments.api.shapes import LeagueBody, LeagueChanges, LeaguePage, PageQuery
 from tournaments.api.writing import written
-from tournaments.registration.models import League as Row
 from tournaments.selectors import leagues as selected
 from tournaments.selectors.access import may_add_league
 from tournaments.selectors.leagues import LeagueSummary
@@ -61,7 +60,7 @@ class Leagues(Door):
         maker = person(request)
         if maker is None or not may_add_league(maker):
             raise forbidden("You may not make leagues.")
-        made = create_league(Row(name=body.name, place_points=body.place_points), maker)
+        made = create_league(body.row(), maker)
         return selected.league(made.pk)
 
 

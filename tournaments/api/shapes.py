@@ -11,7 +11,7 @@ from games.engine.options import OptionError
 from games.engine.rulesets import DEFAULT, RULESETS
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.rejection import Blocker
-from tournaments.registration.models import HouseRules, Tournament
+from tournaments.registration.models import HouseRules, League, Tournament
 from tournaments.selectors.entrants import EntrantView
 from tournaments.selectors.formats import FormatDescription
 from tournaments.selectors.house_rules import HouseRulesSummary
@@ -41,10 +41,18 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeagueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new league: its name, and tournament points by place, the best first."""
+    """A new league: its name, and tournament points by place, the best first.
+
+    ``house_rules``: what its new tournaments follow, unless they name others or a ruleset.
+    """
 
     name: str
     place_points: list[int] = []
+    house_rules: HouseRulesId | None = None
+
+    def row(self) -> League:
+        """Return it as a row that is not saved."""
+        return League(name=self.name, place_points=self.place_points, house_rules_id=self.house_rules)
 
 
 class LeagueChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,10 +60,11 @@ class LeagueChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str | UnsetType = UNSET
     place_points: list[int] | UnsetType = UNSET
+    house_rules: HouseRulesId | UnsetType | None = UNSET
 
     def columns(self) -> dict[str, Any]:
         """Return the columns that change."""
-        return _given(self)
+        return _by_id(_given(self))
 
 
 class HouseRulesBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,13 +112,14 @@ class TournamentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new tournament. ``format_options`` and ``options`` (of the rules) are those that differ from the defaults.
 
     With ``house_rules`` it follows these until its start: their ruleset is its own, and ``options`` are those that
-    differ from theirs. Without ``ruleset`` and ``house_rules`` it is played by ``official``.
+    differ from theirs. Without ``ruleset`` and ``house_rules`` it follows those of its league, and if that has none
+    it is played by ``official``.
     """
 
     name: str
     format: str
     format_options: Options = {}
-    house_rules: HouseRulesId | None = None
+    house_rules: HouseRulesId | UnsetType | None = UNSET
     ruleset: RulesetName | UnsetType = UNSET
     options: Options = {}
     league: LeagueId | None = None
@@ -117,12 +127,10 @@ class TournamentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def row(self, organiser_id: int) -> Tournament:
         """Return it as a row that is not saved."""
-        fields = msgspec.structs.asdict(self)
+        fields = _by_id(_given(self))
         clock = msgspec.structs.asdict(fields.pop("clock"))
-        fields["ruleset"] = fields["ruleset"] or ""
-        for reference in ("league", "house_rules"):
-            fields[f"{reference}_id"] = fields.pop(reference)
-        return Tournament(organiser_id=organiser_id, **fields, **clock)
+        said = "" if self.house_rules or self.house_rules is UNSET else DEFAULT
+        return Tournament(**{"ruleset": said, "organiser_id": organiser_id, **fields, **clock})
 
 
 class TournamentChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,10 +147,7 @@ class TournamentChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
     def columns(self) -> dict[str, Any]:
         """Return the columns that change."""
-        fields = _given(self)
-        for reference in ("league", "house_rules"):
-            if reference in fields:
-                fields[f"{reference}_id"] = fields.pop(reference)
+        fields = _by_id(_given(self))
         return {**fields, **_given(fields.pop("clock", ClockChanges()))}
 
 
@@ -261,3 +266,10 @@ class StandingsPage(Standings, frozen=True, kw_only=True):
 
 def _given(changes: msgspec.Struct) -> dict[str, Any]:
     return {name: value for name, value in msgspec.structs.asdict(changes).items() if value is not UNSET}
+
+
+def _by_id(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return fields with what they refer to by id, as columns are called."""
+    return {
+        f"{name}_id" if name in ("league", "house_rules") else name: value for name, value in fields.items()
+    }

@@ -24,6 +24,14 @@ class League(models.Model):
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, blank=True, related_name="leagues", help_text="Who may run its tournaments."
     )
+    house_rules = models.ForeignKey(
+        "tournaments.HouseRules",
+        on_delete=models.RESTRICT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="What its new tournaments follow, unless they name others or a ruleset.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -46,7 +54,7 @@ class HouseRules(models.Model):
         on_delete=models.CASCADE,
         null=True,
         blank=True,
-        related_name="house_rules",
+        related_name="own_house_rules",
         help_text="Whose tournaments may follow them; empty: all tournaments.",
     )
     ruleset = models.CharField(max_length=40, default="official")

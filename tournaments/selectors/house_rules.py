@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from games.engine.options import OptionError, Value
 from games.engine.rulesets import RULESETS, Rules, option_values, resolve
 from tournaments.registration.models import HouseRules
-from tournaments.selectors.leagues import LeagueName
+from tournaments.selectors.names import LeagueName
 from tournaments.selectors.plans import Fault, name_faults, plan_faults, rules_fault
 
 OF_RULES = ("ruleset", "options")

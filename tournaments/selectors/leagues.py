@@ -7,23 +7,21 @@ import msgspec
 from django.db.models import Count, QuerySet
 
 from tournaments.registration.models import League
+from tournaments.selectors.names import HouseRulesName
 
 
 class LeagueSummary(msgspec.Struct, frozen=True):
-    """A league: its tournament points by place, the best first, and how many tournaments of it have started."""
+    """A league: its tournament points by place, the best first, and how many tournaments of it have started.
+
+    ``house_rules``: what its new tournaments follow, unless they name others or a ruleset.
+    """
 
     id: int
     name: str
     place_points: list[int]
+    house_rules: HouseRulesName | None
     tournaments: int
     created_at: datetime
-
-
-class LeagueName(msgspec.Struct, frozen=True):
-    """A league by id and name."""
-
-    id: int
-    name: str
 
 
 Mark = str
@@ -50,8 +48,9 @@ def mark(summary: LeagueSummary) -> Mark:
 
 
 def _rows() -> QuerySet[League, League]:
-    return League.objects.annotate(started=Count("tournaments__progress"))
+    return League.objects.select_related("house_rules").annotate(started=Count("tournaments__progress"))
 
 
 def _summary(row: Any) -> LeagueSummary:
-    return LeagueSummary(row.pk, row.name, row.place_points, row.started, row.created_at)
+    rules = HouseRulesName(row.house_rules.pk, row.house_rules.name) if row.house_rules else None
+    return LeagueSummary(row.pk, row.name, row.place_points, rules, row.started, row.created_at)

@@ -16,7 +16,7 @@ from tournaments.engine.format import Format
 from tournaments.engine.formats import read_format
 from tournaments.engine.rejection import Blocker, Code, Rejection, refused_by
 from tournaments.engine.state import NotStarted
-from tournaments.registration.models import LONGEST_NAME, Tournament
+from tournaments.registration.models import LONGEST_NAME, HouseRules, Tournament
 from tournaments.registration.models import Entrant as EntrantRow
 from tournaments.selectors.seeds import tournament_seed
 
@@ -163,15 +163,25 @@ def _resolved(row: Tournament, form: Format | None) -> Rules | OptionError:
         return error
 
 
+def unknown_house_rules(named: int) -> Fault:
+    """Return that there are no house rules with this id."""
+    return Fault("unknown_house_rules", "house_rules", f"There are no house rules {named}.")
+
+
+def foreign_faults(rules: HouseRules, league_id: int | None) -> list[Fault]:
+    """Say what keeps house rules from being followed in a league, or with None in none."""
+    if rules.league_id in (None, league_id):
+        return []
+    detail = f"The house rules {rules.name!r} are those of another league: for its tournaments only."
+    return [Fault("not_its_house_rules", "house_rules", detail)]
+
+
 def _house_rules_faults(row: Tournament) -> list[Fault]:
     """Say what keeps a tournament from following its house rules."""
     rules = row.house_rules
     if rules is None:
         return []
-    faults = []
-    if rules.league_id not in (None, row.league_id):
-        detail = f"The house rules {rules.name!r} are those of another league: for its tournaments only."
-        faults.append(Fault("not_its_house_rules", "house_rules", detail))
+    faults = foreign_faults(rules, row.league_id)
     if rules.ruleset != row.ruleset:
         detail = f"The house rules {rules.name!r} change {rules.ruleset}, not {row.ruleset!r}."
         faults.append(Fault("not_its_ruleset", "ruleset", detail))

@@ -21,20 +21,13 @@ from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, Tournament
 from tournaments.selectors.access import seen_by
 from tournaments.selectors.house_rules import values
-from tournaments.selectors.leagues import LeagueName
 from tournaments.selectors.loading import store
+from tournaments.selectors.names import HouseRulesName, LeagueName
 from tournaments.selectors.plans import planned_rules
 
 NOT_STARTED = "not_started"
 PHASES = (NOT_STARTED, *Progress.Phase.values)
 _REVEALING = ("tournament.tournament-finished", "tournament.tournament-cancelled")
-
-
-class HouseRulesName(msgspec.Struct, frozen=True):
-    """House rules by id and by the name that they have now."""
-
-    id: int
-    name: str
 
 
 class EntrantName(msgspec.Struct, frozen=True):

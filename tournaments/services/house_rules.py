@@ -54,13 +54,15 @@ def refuse_change(row: HouseRules, before: str) -> None:
 
 
 def remove_house_rules(rules_id: int) -> None:
-    """Remove house rules that no tournament has. Raises ConflictError and HouseRules.DoesNotExist."""
+    """Remove house rules that no tournament and no league has. Raises ConflictError and HouseRules.DoesNotExist."""
     with transaction.atomic():
         row = HouseRules.objects.select_for_update().get(pk=rules_id)
         if row.tournaments.exists():
-            raise ConflictError(
-                Conflict.HOUSE_RULES_IN_USE, "Tournaments follow these house rules, or did when they started."
-            )
+            detail = "Tournaments follow these house rules, or did when they started."
+            raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail)
+        if League.objects.filter(house_rules=row).exists():
+            detail = "The new tournaments of a league follow these house rules; let them follow others first."
+            raise ConflictError(Conflict.HOUSE_RULES_IN_USE, detail)
         row.delete()
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from tournaments.registration.models import League
-from tournaments.selectors.plans import Fault, name_faults
+from tournaments.registration.models import HouseRules, League
+from tournaments.selectors.plans import Fault, foreign_faults, name_faults, unknown_house_rules
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 MOST_PLACES = 200
@@ -45,7 +45,7 @@ def remove_league(league_id: int) -> None:
 
 def _save(league: League) -> None:
     """Check and write a league; the database has the last word on its name."""
-    faults = name_faults(league.name) + _points_faults(league.place_points)
+    faults = name_faults(league.name) + _points_faults(league.place_points) + _house_rules_faults(league)
     if faults:
         raise FaultyError(faults)
     try:
@@ -54,6 +54,15 @@ def _save(league: League) -> None:
     except IntegrityError as error:
         detail = f"There is a league named {league.name!r} already."
         raise ConflictError(Conflict.NAME_TAKEN, detail, "name") from error
+
+
+def _house_rules_faults(league: League) -> list[Fault]:
+    """Say what keeps house rules from being those of a league's new tournaments; lock them."""
+    named = league.house_rules_id
+    if named is None:
+        return []
+    rules = HouseRules.objects.select_for_update(no_key=True).filter(pk=named).first()
+    return foreign_faults(rules, league.pk) if rules else [unknown_house_rules(named)]
 
 
 def _points_faults(points: list[int]) -> list[Fault]:

@@ -12,7 +12,7 @@ from games.services.house_players import house_players
 from games.services.refusals import ConflictError as GamesConflictError
 from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, HouseRules, League, Tournament
-from tournaments.selectors.plans import Fault, plan_faults
+from tournaments.selectors.plans import Fault, plan_faults, unknown_house_rules
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 NAMESPACE = uuid.UUID("a2f1d7c0-8b1e-5f0c-9d53-6f2e4a7b9c30")
@@ -64,7 +64,10 @@ def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) ->
 
 
 def create_tournament(row: Tournament) -> Tournament:
-    """Save a planned tournament; without a ruleset it has that of its house rules, else the default.
+    """Save a planned tournament.
+
+    Without house rules and ruleset it follows those of its league, without a ruleset it has that of its house rules,
+    and without any it is played by the default.
 
     Raises FaultyError.
     """
@@ -125,12 +128,14 @@ def _unknown(row: Tournament) -> list[Fault]:
     """Lock a plan's league and house rules; what does not exist is a fault, and the plan goes without it."""
     faults = []
     if row.league_id is not None:
-        leagues = League.objects.select_for_update(no_key=True).filter(pk=row.league_id)
-        if not leagues.exists():
+        league = League.objects.select_for_update(no_key=True).filter(pk=row.league_id).first()
+        if league is None:
             faults.append(Fault("unknown_league", "league", f"There is no league {row.league_id}."))
+        elif row.house_rules_id is None and not row.ruleset:
+            row.house_rules_id = league.house_rules_id
     if row.house_rules_id is not None:
         named = row.house_rules_id
         row.house_rules = HouseRules.objects.select_for_update(no_key=True).filter(pk=named).first()
         if row.house_rules is None:
-            faults.append(Fault("unknown_house_rules", "house_rules", f"There are no house rules {named}."))
+            faults.append(unknown_house_rules(named))
     return faults

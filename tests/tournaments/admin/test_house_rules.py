@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.tournaments.admin.kit import administrator, errors_in, form_of, organiser, page_of, pages
+from tests.tournaments.admin.kit import administrator, errors_in, filled, form_of, organiser, page_of, pages
 from tests.tournaments.factories import make_tournament
-from tournaments.registration.models import HouseRules, League
+from tournaments.registration.models import HouseRules, League, Tournament
 
 pytestmark = pytest.mark.django_db
 FRIDAY = {"name": "Friday", "ruleset": "lowest-500"}
@@ -84,3 +84,21 @@ def test_organisers_make_house_rules_for_their_leagues_only():
         ]
     browser.post(pages("houserules", "add"), {**FRIDAY, "league": own.pk})
     assert [made.league for made in HouseRules.objects.all()] == [own]
+
+
+def test_a_new_tournament_of_a_league_follows_its_house_rules_unless_it_says_otherwise():
+    browser, league = administrator(), League.objects.create(name="A")
+    usual, foreign = rules(league=league), rules(league=League.objects.create(name="B"))
+    values = {"name": "A", "place_points": "[]"}
+    assert list(form_of(league, {**values, "house_rules": foreign.pk}).errors) == ["house_rules"]
+    browser.post(page_of(league), {**values, "house_rules": usual.pk})
+
+    for ruleset in ("", "official"):
+        new = filled(Tournament(name=f"Cup {ruleset}", format="survivor", ruleset=ruleset), league=league.pk)
+        browser.post(pages("tournament", "add"), new)
+
+    made = Tournament.objects.order_by("name").values_list("house_rules", "ruleset")
+    assert list(made) == [(usual.pk, "lowest-500"), (None, "official")]
+    page = browser.post(page_of(usual, "delete"), {"post": "yes"}, follow=True).content.decode()
+    assert "a league whose new tournaments do" in page
+    assert HouseRules.objects.filter(pk=usual.pk).exists()

@@ -6,6 +6,8 @@ import re
 
 import pytest
 from django.utils.html import strip_tags
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.engine.options import Flag
 from games.engine.rulesets import RULESETS, options_of
@@ -16,6 +18,7 @@ from tests.tournaments.factories import make_tournament
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.options import describe
 from tournaments.registration.models import HouseRules, Tournament
+from tournaments.selectors.plans import plan_faults
 
 pytestmark = pytest.mark.django_db
 FAMILIES = ("cards", "dice")
@@ -189,3 +192,31 @@ def test_house_rules_of_another_ruleset_are_refused():
     tournament = make_tournament([])
     chosen = filled(tournament, house_rules=rules.pk, ruleset="official")
     assert list(form_of(tournament, chosen).errors) == ["ruleset"]
+
+
+def test_whatever_is_filled_in_is_judged():
+    tournament = make_tournament([])
+    judge = form_of(tournament, filled(tournament))
+    texts = (
+        st.text(max_size=8)
+        | st.integers().map(str)
+        | st.sampled_from(["none", "true", "off", "any", "-0", "lot"])
+    )
+
+    @settings(max_examples=60, deadline=None)
+    @given(
+        st.dictionaries(st.sampled_from([name for name in judge.fields if "__" in name]), texts, max_size=4)
+    )
+    def holds(chosen):
+        form = type(judge)(filled(tournament, **chosen), instance=stored(tournament))
+        if form.is_valid():
+            assert plan_faults(form.instance) == []
+        else:
+            assert set(form.errors) <= set(form.fields)
+
+    holds()
+
+
+def stored(tournament):
+    """Return the tournament as it is stored."""
+    return Tournament.objects.get(pk=tournament.pk)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.games.api.doors import problem
 from tests.tournaments.api.doors import administrator, post
 from tournaments.engine.formats import FORMATS
-from tournaments.registration.models import Entrant, Tournament
+from tournaments.registration.models import Entrant, HouseRules, Tournament
 
 TEXTS = st.text(max_size=12)
 VALUES = st.recursive(
@@ -40,6 +40,15 @@ PLANS = st.fixed_dictionaries(
         "ruleset": st.sampled_from(["official", "dice-500"]) | VALUES,
         "clock": st.dictionaries(st.sampled_from(["move_seconds", "max_misses"]), VALUES, max_size=2),
         "league": VALUES,
+        "house_rules": VALUES,
+    },
+)
+RULES = st.fixed_dictionaries(
+    {"name": TEXTS | VALUES},
+    optional={
+        "options": OPTIONS,
+        "ruleset": st.sampled_from(["official", "dice-500"]) | VALUES,
+        "league": VALUES,
     },
 )
 ENTRIES = st.fixed_dictionaries(
@@ -64,6 +73,25 @@ def test_a_plan_is_made_or_refused():
             else:
                 assert problem(answer, 400)["code"]
                 assert not Tournament.objects.exists()
+            transaction.set_rollback(True)
+
+    holds()
+
+
+def test_house_rules_are_made_or_refused():
+    client = administrator()
+
+    @settings(max_examples=50, deadline=None)
+    @given(RULES | VALUES)
+    def holds(body):
+        with transaction.atomic():
+            answer = post(client, "/house-rules", json.dumps(body).encode())
+            if answer.status_code == 201:
+                made = HouseRules.objects.get()
+                assert (made.name, made.options) == (body["name"], body.get("options", {}))
+            else:
+                assert problem(answer, 400)["code"]
+                assert not HouseRules.objects.exists()
             transaction.set_rollback(True)
 
     holds()

@@ -245,3 +245,47 @@ def test_house_rules_that_a_tournament_has_keep_their_ruleset_and_stay():
         told = problem(send(client, method, f"/house-rules/{followed.pk}", body), 409)
         assert told["code"] == "house_rules_in_use"
     assert HouseRules.objects.get().ruleset == "lowest-500"
+
+
+def test_new_tournaments_of_a_league_follow_its_house_rules_unless_they_say_otherwise():
+    client, others = administrator(), rules(name="Others", ruleset="classic-500", options={})
+    league = post(client, "/leagues", {"name": "Season"}).json()
+    own = rules(league_id=league["id"])
+    assert league["house_rules"] is None
+
+    told = send(client, "PATCH", f"/leagues/{league['id']}", {"house_rules": own.pk}).json()
+
+    assert told["house_rules"] == {"id": own.pk, "name": FRIDAY["name"]}
+    for said, name, ruleset in (
+        ({}, FRIDAY["name"], "lowest-500"),
+        ({"house_rules": others.pk}, "Others", "classic-500"),
+        ({"house_rules": None}, None, "official"),
+        ({"ruleset": "elimination-500"}, None, "elimination-500"),
+    ):
+        made = post(client, "/tournaments", {**CUP, "league": league["id"], **said}).json()
+        assert (made["house_rules"] or {"name": None})["name"] == name
+        assert made["ruleset"] == ruleset
+    assert post(client, "/tournaments", CUP).json()["house_rules"] is None
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "another league's"])
+def test_a_league_cannot_have_house_rules_that_are_not_its(whose):
+    other = rules(league=League.objects.create(name="Other"))
+    named = 999 if whose == "nobody's" else other.pk
+    client, league = administrator(), League.objects.create(name="Season")
+
+    for method, path in (("POST", "/leagues"), ("PATCH", f"/leagues/{league.pk}")):
+        told = problem(send(client, method, path, {"name": "B", "house_rules": named}), 400)
+        assert told["field"] == "house_rules"
+    assert set(League.objects.values_list("house_rules", flat=True)) == {None}
+
+
+def test_house_rules_of_a_leagues_new_tournaments_stay_and_go_with_the_league():
+    client, league = administrator(), League.objects.create(name="Season")
+    own = rules(league=league)
+    send(client, "PATCH", f"/leagues/{league.pk}", {"house_rules": own.pk})
+
+    told = problem(send(client, "DELETE", f"/house-rules/{own.pk}"), 409)
+    assert told["code"] == "house_rules_in_use"
+    assert send(client, "DELETE", f"/leagues/{league.pk}").status_code == 204
+    assert not HouseRules.objects.exists()

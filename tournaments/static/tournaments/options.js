@@ -5,9 +5,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const format = document.getElementById("id_format");
   const ruleset = document.getElementById("id_ruleset");
   const houseRules = document.getElementById("id_house_rules");
+  const league = document.getElementById("id_league");
   if (!ruleset) return;
   const families = JSON.parse(ruleset.dataset.families);
   const named = houseRules ? JSON.parse(houseRules.dataset.houseRules) : {};
+  const usual = houseRules ? JSON.parse(league.dataset.houseRules) : {};
 
   function showGroup(names, shown) {
     for (const name of names) {
@@ -29,7 +31,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function show() {
-    const followed = houseRules && named[houseRules.value];
+    const followed = houseRules && named[houseRules.value || (ruleset.value ? "" : usual[league.value])];
     const played = ruleset.value || (followed ? followed.ruleset : "official");
     showGroup(new Set(Object.values(families)), families[played]);
     showDefaults(families[played], played, followed);
@@ -38,6 +40,6 @@ document.addEventListener("DOMContentLoaded", () => {
     if (format.value) showDefaults(format.value, format.value, null);
   }
 
-  for (const chosen of [format, ruleset, houseRules]) if (chosen) chosen.addEventListener("change", show);
+  for (const chosen of [format, ruleset, houseRules, league]) if (chosen) chosen.addEventListener("change", show);
   show();
 });
