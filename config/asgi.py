@@ -6,8 +6,10 @@ Django's own ASGI handler takes two to four times the processor time for the sam
 from a2wsgi import WSGIMiddleware
 
 from config.wsgi import application as wsgi_application
+from config.wsgi import heart
 from games.live.app import Live
 
 THREADS = 8  # with those of games.live fewer than the connections of the pool in config/settings/database.py
 
+heart.start()
 application = Live(wsgi_application, WSGIMiddleware(wsgi_application, workers=THREADS))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
-from games.services.outages import note_heartbeat
+from games.services.outages import note_heartbeat, suspected
 from games.services.sending import send
 from games.services.sweeping import due_soon, note_attempt, overdue
 from games.services.tidying import tidy as remove_old
@@ -27,9 +27,11 @@ def play_house_turns(game_id: str, version: int) -> None:
 
 @shared_task(expires=TURN_SECONDS)
 def expire_turn(game_id: str, version: int) -> None:
-    """Decide for a seat whose deadline has passed."""
-    note_attempt(UUID(game_id), version)
-    expire(UUID(game_id), version, timezone.now())
+    """Decide for a seat whose deadline has passed; not while an outage of ours has not been given back."""
+    now = timezone.now()
+    if not suspected(now):
+        note_attempt(UUID(game_id), version)
+        expire(UUID(game_id), version, now)
 
 
 @shared_task

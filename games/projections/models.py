@@ -112,7 +112,7 @@ class Wakeup(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a kind of process was last heard: ``worker`` writes one with each sweep."""
+    """When a kind of process was last heard, and what else ``games.services.outages`` remembers of outages."""
 
     name = models.CharField(max_length=40, primary_key=True)
     seen_at = models.DateTimeField()

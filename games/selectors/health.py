@@ -1,4 +1,4 @@
-"""Whether workers are alive: from the heartbeat that every sweep writes."""
+"""Whether workers and web servers are alive: from the heartbeats that they leave."""
 
 from datetime import datetime
 
@@ -8,6 +8,11 @@ from games.projections.models import Heartbeat, Wakeup
 def last_heard(name: str) -> datetime | None:
     """Return when a kind of process was last heard, None if never."""
     return Heartbeat.objects.filter(name=name).values_list("seen_at", flat=True).first()
+
+
+def heartbeats() -> dict[str, datetime]:
+    """Return when each kind of process was last heard."""
+    return dict(Heartbeat.objects.values_list("name", "seen_at"))
 
 
 def quarantined_games() -> int:

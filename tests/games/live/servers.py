@@ -87,14 +87,20 @@ class Answered:
 
 
 def ask(
-    port: int, path: str, token: str = "", *, method: str = "GET", headers: dict[str, str] | None = None
+    port: int,
+    path: str,
+    token: str = "",
+    *,
+    method: str = "GET",
+    headers: dict[str, str] | None = None,
+    body: str | None = None,
 ) -> Answered:
     """Send one request on a connection of its own."""
     given = {"Authorization": f"Bearer {token}"} if token else {}
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=40)
     started = time.monotonic()
     try:
-        connection.request(method, f"/api/v1{path}", headers={**given, **(headers or {})})
+        connection.request(method, f"/api/v1{path}", body, headers={**given, **(headers or {})})
         response = connection.getresponse()
         return Answered(response, time.monotonic() - started)
     finally:
