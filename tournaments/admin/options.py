@@ -30,9 +30,9 @@ Values = Mapping[str, Any]
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Options that stand together: of a family, for the rulesets of it, or of a format, then ``holders`` has it alone.
+    """Options that stand together: of a family, or of a format.
 
-    ``defaults``: for each holder the value of every option.
+    ``defaults``: the value of every option, for each ruleset of the family, or for the format alone.
     """
 
     name: str
@@ -94,7 +94,11 @@ def initial(group: Group, stored: Values) -> dict[str, Any]:
 def chosen(group: Group, cleaned: Values, without: Values) -> dict[str, Any]:
     """Return the values that were chosen and differ from those that hold ``without`` a choice."""
     values = {name: cleaned.get(group.field_name(name)) for name in group.options}
-    return {name: value for name, value in values.items() if value is not None and value != without[name]}
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and _shown(value) != _shown(without[name])
+    }
 
 
 def filled(group: Group, cleaned: Values) -> list[str]:

@@ -15,6 +15,7 @@ from games.rulebook.chapters import RULES, numbers_in
 from games.selectors.rulesets import ruleset
 from tests.tournaments.admin.kit import administrator, errors_in, filled, form_of, page_of, pages
 from tests.tournaments.factories import make_tournament
+from tournaments.engine.criteria import DEFAULT_TIE_BREAKS
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.options import describe
 from tournaments.registration.models import HouseRules, Tournament
@@ -98,8 +99,13 @@ def test_only_what_differs_is_stored_and_no_choice_takes_it_back():
     browser.post(page_of(tournament), filled(tournament, **chosen))
     assert Tournament.objects.get().options == {"target": 200, "seven_zero": True}
 
-    browser.post(page_of(tournament), filled(tournament, cards__seven_zero="true"))
-    assert Tournament.objects.get().options == {"seven_zero": True}
+    usual = {
+        "single_elimination__table_size": "4",
+        "single_elimination__tie_breaks": ", ".join(DEFAULT_TIE_BREAKS),
+    }
+    browser.post(page_of(tournament), filled(tournament, cards__seven_zero="true", **usual))
+    saved = Tournament.objects.get()
+    assert (saved.options, saved.format_options) == ({"seven_zero": True}, {})
 
 
 def test_the_options_of_the_format_are_chosen_likewise():
