@@ -111,7 +111,7 @@ def test_a_tournament_by_the_admin_with_that_bot(run, token):
 
     browser.go("/admin/tournaments/tournament/add/")
     plan = {"name": "Sunday cup", "format": "single_elimination", "ruleset": "official"}
-    plan |= {"options": '{"target": 100}', "format_options": "{}", "league": "", "organiser": ""}
+    plan |= {"cards__target": "100", "house_rules": "", "league": "", "organiser": ""}
     plan |= {"move_seconds": "30", "bank_seconds": "60", "max_misses": "3"}
     entries = {"entrants-INITIAL_FORMS": "0", "entrants-MIN_NUM_FORMS": "0", "entrants-MAX_NUM_FORMS": "1000"}
     browser.send({**plan, **entries, "entrants-TOTAL_FORMS": "0", "_continue": "1"})
@@ -128,7 +128,8 @@ def test_a_tournament_by_the_admin_with_that_bot(run, token):
 
     with at_work([sys.executable, "examples/python/bot.py", "--url", address(run)], token):
         wait_until(lambda: get(run, f"/tournaments/{tournament}")["phase"] == "finished", ENOUGH_SECONDS)
-    assert get(run, f"/tournaments/{tournament}")["champion"]
+    told = get(run, f"/tournaments/{tournament}")
+    assert (told["options"], told["champion"] is None) == ({"target": 100}, False)
     assert get(run, f"/tournaments/{tournament}/verification")["ok"]
 
 
