@@ -112,16 +112,10 @@ def describe(
     answer can be had. ``or_nothing``: 204 may come instead. ``key``: whether it takes an Idempotency-Key.
     ``public``: it needs no caller. Status 204 has no content.
     """
-    codes = [*problems, *([] if public else ["not_authenticated"]), "invalid_token", "insufficient_scope"]
-    codes.append("too_many_requests")
-    if body is not None:
-        codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
-    if body or raw_body:
-        codes += ["length_required", "body_too_large", "unsupported_media_type"]
-    if query is not None:
-        codes.append("invalid_query")
-    if key:
-        codes += ["key_invalid", "key_reused"]
+    codes = [
+        *problems,
+        *_codes_of_door(body is not None, raw_body is not None, query is not None, key, public),
+    ]
     text = OpenApiResponse({"type": "string"}, "")
     good = OpenApiResponse(answer, description="") if answer else text
     if status == NO_CONTENT:
@@ -145,6 +139,25 @@ def describe(
         },
         examples=list(examples),
     )
+
+
+def _codes_of_door(body: bool, raw_body: bool, query: bool, key: str, public: bool) -> list[str]:
+    """Return the codes with which every door refuses that takes such things."""
+    codes = [
+        *([] if public else ["not_authenticated"]),
+        "invalid_token",
+        "insufficient_scope",
+        "too_many_requests",
+    ]
+    if body:
+        codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
+    if body or raw_body:
+        codes += ["length_required", "body_too_large", "unsupported_media_type"]
+    if query:
+        codes.append("invalid_query")
+    if key:
+        codes += ["key_invalid", "key_reused"]
+    return codes
 
 
 def one_of(name: str, *kinds: type) -> Any:
