@@ -53,7 +53,8 @@ def examples_for_each_door(wanted: int, roles: Sequence[str], doors: int) -> int
 
 def quiet() -> dict[str, str]:
     """Return the variables that keep a stack from refusing so many requests."""
-    return {f"RATE_LIMIT_{name}": "off" for name in ("TOKEN", "PERSON", "ADDRESS", "COSTLY", "LOGIN")}
+    names = ("TOKEN", "PERSON", "ADDRESS", "COSTLY", "LOGIN", "ACCOUNT")
+    return {f"RATE_LIMIT_{name}": "off" for name in names}
 
 
 def python(running: Stack, *arguments: str) -> str:

@@ -23,13 +23,17 @@ from games.projections.models import Game  # noqa: E402
 from games.services.bots import create_bot  # noqa: E402
 from games.services.practice import PracticeWish, start_practice  # noqa: E402
 from games.services.tokens import make_token  # noqa: E402
-from tournaments.registration.models import Entrant, League, Tournament  # noqa: E402
+from tournaments.registration.models import Entrant, HouseRules, League, Tournament  # noqa: E402
 from tournaments.services.entries import enter_house_bots, enter_player  # noqa: E402
+from tournaments.services.house_rules import create_house_rules  # noqa: E402
 from tournaments.services.leagues import create_league  # noqa: E402
 from tournaments.services.starting import start_tournament  # noqa: E402
 
 CSRF = "c" * 32
-ORGANISING = ("add_league", "change_league", "delete_league", "add_tournament", "change_tournament")
+ORGANISING = (
+    *("add_league", "change_league", "delete_league", "add_tournament", "change_tournament"),
+    *("add_houserules", "change_houserules"),
+)
 SEVERAL = 4
 
 
@@ -44,6 +48,10 @@ def main() -> None:
         "play_tournament", "--inline", "--format=single_elimination", "--entrants=5", "--bots=greedy,random"
     )
     leagues = [create_league(League(name=f"League {number}"), organiser) for number in range(SEVERAL)]
+    rules = [
+        create_house_rules(HouseRules(name=f"Rules {number}", league=league, options={"stacking": "any"}))
+        for number, league in enumerate([None, *leagues[1:]])
+    ]
     open_ones = [in_registration(organiser, bots, f"Cup {number}") for number in range(SEVERAL)]
     start_tournament(open_ones[-1].pk, actor="fuzzing", now=now)
     for ruleset in ("official", "dice-500", "official"):
@@ -53,6 +61,7 @@ def main() -> None:
         "finished": of_status(Game.Status.FINISHED),
         "tournaments": Tournament.objects.all(),
         "leagues": leagues,
+        "house_rules": rules,
         "entrants": Entrant.objects.all()[:20],
         "bots": bots,
         "retiring": bots[1:],

@@ -21,6 +21,7 @@ BOUND = {
     "path.game_id": ("games", 0.9),
     "path.tournament_id": ("tournaments", 0.9),
     "path.league_id": ("leagues", 0.9),
+    "path.rules_id": ("house_rules", 0.9),
     "path.entrant_id": ("entrants", 0.9),
     "path.bot_id": ("bots", 0.9),
     "path.token_id": ("tokens", 1.0),  # never the one that calls
