@@ -56,7 +56,8 @@ def form_of(row: Any, data: dict[str, Any]) -> Any:
     """Return the form of a row's page as it judges what an administrator has filled in."""
     request = RequestFactory().get("/")
     request.user = _root()
-    return site._registry[type(row)].get_form(request, row, change=True)(data, instance=row)
+    form = site._registry[type(row)].get_form(request, row, change=not row._state.adding)
+    return form(data, instance=row)
 
 
 def errors_in(answer: Any) -> dict[str, list[str]]:

@@ -1,11 +1,11 @@
 """Plans of tournaments: a plan without faults can start with a full field, and every door says the same of it."""
 
 import pytest
-from django.urls import reverse
 
 from games.players.models import BotVersion
 from tests.games.api.doors import problem
 from tests.games.factories import make_player
+from tests.tournaments.admin.kit import form_of
 from tests.tournaments.api.doors import administrator, post
 from tests.tournaments.factories import make_tournament
 from tournaments.registration.models import Tournament
@@ -40,32 +40,27 @@ def test_a_plan_has_faults_exactly_when_a_full_field_could_not_start(plan):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("plan", "field"),
+    ("plan", "field", "filled_in"),
     [
-        ({"format_options": {"advance": 4}}, "format_options"),
-        ({"format_options": {"tables": 1}}, "format_options"),
-        ({"options": {"hand_sise": 7}}, "options"),
-        ({"format": "survivor", "options": {"deal_limit": 2}}, "options"),
-        ({"move_seconds": 0}, "move_seconds"),
+        ({"format_options": {"advance": 4}}, "format_options", {"single_elimination__advance": "4"}),
+        ({"format_options": {"table_size": 11}}, "format_options", {"single_elimination__table_size": "11"}),
+        ({"options": {"hand_size": 21}}, "options", {"cards__hand_size": "21"}),
+        ({"options": {"draw_cap": 3}}, "options", {"cards__draw_cap": "3"}),
+        ({"format": "survivor", "options": {"deal_limit": 2}}, "options", {"cards__deal_limit": "2"}),
+        ({"clock": {"move_seconds": 0}}, "move_seconds", {"move_seconds": "0"}),
     ],
 )
-def test_the_admin_and_the_api_refuse_a_plan_in_the_same_words(plan, field):
-    client = administrator()
-    fields = {"name": "A", "format": "single_elimination", "ruleset": "official", "options": {}} | plan
-    clock = {"move_seconds": 30, "bank_seconds": 60, "max_misses": 3} | {
-        name: fields.pop(name) for name in ("move_seconds",) if name in fields
-    }
-    told = problem(post(client, "/tournaments", {**fields, "clock": clock}), 400)
+def test_the_admin_and_the_api_refuse_a_plan_in_the_same_words(plan, field, filled_in):
+    body = {"name": "A", "format": "single_elimination", "ruleset": "official"} | plan
+    told = problem(post(administrator(), "/tournaments", body), 400)
 
-    form = {
-        name: str(value).replace("'", '"')
-        for name, value in ({"format_options": {}} | fields | clock).items()
-    }
-    inline = {"entrants-TOTAL_FORMS": 0, "entrants-INITIAL_FORMS": 0}
-    page = client.post(reverse("admin:tournaments_tournament_add"), {**form, **inline}, format="multipart")
+    plain = {name: body[name] for name in ("name", "format", "ruleset")}
+    clock = {"move_seconds": 30, "bank_seconds": 60, "max_misses": 3}
+    errors = form_of(Tournament(), {**plain, **clock, **filled_in}).errors
 
     assert told["field"] == field
-    assert page.context["adminform"].form.errors[field] == [fault["detail"] for fault in told["problems"]]
+    (shown,) = filled_in
+    assert errors == {shown: [fault["detail"] for fault in told["problems"]]}
     assert not Tournament.objects.exists()
 
 
