@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -104,6 +105,14 @@ class TournamentAdmin(Organised):
         rows = rows.select_related("progress__champion__player", "league", "house_rules__league")
         counted: QuerySet[Any] = rows.annotate(entrant_count=Count("entrants"))
         return counted
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Return a tournament; one that is to be changed or removed cannot be started until that is done."""
+        row = super().get_object(request, object_id, from_field)
+        if row is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
+            return row
+        Tournament.objects.select_for_update().filter(pk=row.pk).first()
+        return super().get_object(request, object_id, from_field)
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """Show what the start has frozen, or what can be filled in before."""

@@ -1,7 +1,9 @@
 """Organisers prepare, start and watch tournaments in the admin."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.games.factories import NOW
 from tests.tournaments.admin.kit import administrator, filled, form_of, page_of, pages
@@ -63,6 +65,20 @@ def test_a_started_tournament_can_be_watched_and_not_edited():
     assert "Save and start" not in page
     assert browser.post(page_of(tournament), filled(tournament, name="Other")).status_code == 403
     assert Tournament.objects.get().name == "Test"
+
+
+def test_a_tournament_that_starts_while_its_page_is_sent_is_not_edited():
+    """Whoever was faster holds the row: the page waits for it, and looks only then whether it has started."""
+    tournament, browser = make_tournament(["random"] * 4), administrator()
+
+    with CaptureQueriesContext(connection) as queries:
+        browser.post(page_of(tournament), filled(tournament, name="Other"))
+
+    asked = [query["sql"] for query in queries if '"tournaments_tournament"' in query["sql"]]
+    locked = next(number for number, sql in enumerate(asked) if "FOR UPDATE" in sql)
+    read = [number for number, sql in enumerate(asked) if '"tournaments_progress"' in sql]
+    written = next(number for number, sql in enumerate(asked) if sql.startswith("UPDATE"))
+    assert any(locked < number < written for number in read)
 
 
 @pytest.mark.parametrize("model", ["tournament", "league", "tablerow", "houserules"])
