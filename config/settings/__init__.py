@@ -26,6 +26,7 @@ RATE_LIMITS = rate_limits()
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 OUTAGE_SECONDS = env.int("OUTAGE_SECONDS", default=15)
 DIARY_DAYS = env.int("DIARY_DAYS", default=60)
+NOTICE_DAYS = env.int("NOTICE_DAYS", default=30)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

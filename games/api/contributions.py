@@ -50,6 +50,7 @@ class Contribution(Door):
             "already_contributed",
             "game_is_over",
             "seat_is_out",
+            "answer_gone",
         ],
         examples=[EXAMPLE],
         operation="contribution",

@@ -1,4 +1,4 @@
-"""The table of notices. They are written with the events that they tell of, and never changed."""
+"""The table of notices. They are written with the events that they tell of, never changed, and removed when old."""
 
 from django.db import models
 
@@ -13,7 +13,7 @@ class NoticeRow(models.Model):
     kind = models.CharField(max_length=20)
     game_id = models.UUIDField()
     body = models.TextField()
-    created_at = models.DateTimeField()
+    created_at = models.DateTimeField(db_index=True)
 
     class Meta:
         app_label = "games"

@@ -125,14 +125,14 @@ def _observed(decision: Decision) -> Decision | None:
 
 
 def _notices(player_id: UUID, after: int) -> list[tuple[int, str]]:
-    """Return the notices behind a number; the one with that number must be there."""
+    """Return the notices behind a number, those that are still kept. Raises CursorError for one beyond the last."""
     rows = NoticeRow.objects.filter(player=player_id, number__gte=after).order_by("number")
     found = list(rows.values_list("number", "body")[: MOST_NOTICES + 1])
     if not after:
         return found[:MOST_NOTICES]
-    if not found or found[0][0] != after:
+    if not found:  # a player's last notice is always kept
         raise CursorError
-    return found[1:]
+    return found[1:] if found[0][0] == after else found[:MOST_NOTICES]
 
 
 def _digest(*values: object) -> str:

@@ -17,6 +17,7 @@ from games.services.receipts import find
 from games.services.stream import Decided, append
 
 KEY_REUSED = "key_reused"
+ANSWER_GONE = "answer_gone"
 CREATED = 201
 
 
@@ -90,9 +91,14 @@ def submit(sent: Submission, decide: Decide, received_at: datetime, asked: Asked
 
 
 def _replayed(sent: Submission, head: Head) -> Answer | Refused:
-    """Return what was answered under the key before, if that was the same request."""
+    """Return what was answered under the key before, if that was the same request and is still kept."""
     kept = find(sent.scope, sent.key)
-    if kept is not None and kept.digest == sent.digest:
+    if kept is None:
+        detail = (
+            "This was accepted long ago: its answer is no longer kept, its event is in the game's record."
+        )
+        return Refused(ANSWER_GONE, detail, head.version)
+    if kept.digest == sent.digest:
         return Answer(kept.body, replayed=True)
     return Refused(KEY_REUSED, "This key came with another request before.", head.version)
 

@@ -40,8 +40,10 @@ MOVES: dict[str, int] = {
     Code.UNREADABLE_MOVE: 400,
     "turn_over": 409,
     "version_missing": 428,
+    "answer_gone": 410,
 }
-"""Problems of moves: every rejection of the rules, a deadline that has passed, and a version not given."""
+"""Problems of moves: every rejection of the rules, a deadline that has passed, a version not given, and a key whose
+answer was removed."""
 
 ACCOUNTS: dict[str, int] = dict.fromkeys(Conflict, 409)
 """Problems of accounts, bots and practice games: what is there stands in the way."""
