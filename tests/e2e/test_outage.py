@@ -1,6 +1,6 @@
 """An outage in the middle of a tournament with bots over the API: every game goes on, and no bot is charged for it.
 
-``OUTAGES="workers web" OUTAGE_SECONDS=120 pytest tests/e2e/test_outage.py`` has two outages that take so long.
+``OUTAGES="workers web" OUTAGE=120 pytest tests/e2e/test_outage.py`` has two outages that take so long.
 """
 
 import json
@@ -17,10 +17,12 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from django.db import connection
+from django.utils import timezone
 from psycopg import sql
 
 from games.engine.events import ClockCredited
 from games.projections.models import Seat, Wakeup
+from games.selectors.health import heartbeats
 from games.selectors.loading import events_of
 from tests.config.processes import database_url, wait_until, worker
 from tests.e2e.kit import (
@@ -38,7 +40,7 @@ from tests.games.live.servers import Server, ask, server
 pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
 
 OUTAGES = os.environ.get("OUTAGES", "workers+web+database").split()
-SECONDS = float(os.environ.get("OUTAGE_SECONDS", "9"))
+SECONDS = float(os.environ.get("OUTAGE", "9"))
 NOTICED = {"OUTAGE_SECONDS": "5", "LOG_LEVEL": "WARNING"}
 CLOCK = {"move_seconds": 10, "bank_seconds": 0, "max_misses": 3}
 """Whoever has the decision when an outage begins would miss it."""
@@ -169,6 +171,7 @@ def test_a_tournament_outlives_outages_and_no_bot_is_charged(running: Installati
 
 def take_away(running: Installation, parts: list[str], bots: list[Bot]) -> None:
     """Have parts of the installation gone while bots have decisions, and see their time given back."""
+    wait_until(lambda: {"worker", "web"} <= heartbeats().keys(), ENOUGH_SECONDS)
     enough = events_stored() + SOME_EVENTS
     wait_until(lambda: events_stored() >= enough, ENOUGH_SECONDS)
     for bot in bots:
@@ -179,7 +182,9 @@ def take_away(running: Installation, parts: list[str], bots: list[Bot]) -> None:
     with ExitStack() as gone:
         for part in parts:
             gone.enter_context(running.without(part))
+        print(f"{timezone.now()}: without {parts}, waiting: {waiting}")
         time.sleep(SECONDS)
+    print(f"{timezone.now()}: all are back")
     wait_until(lambda: all(map(credited, waiting, waiting.values())), ENOUGH_SECONDS)
     for bot in bots:
         bot.resting = False
@@ -190,7 +195,7 @@ def credited(game_id: UUID, version: int) -> bool:
     """Say whether the first that happened to a game was that it got its time back."""
     stored, events = events_of(game_id)
     given = [event for event in events[version:] if isinstance(event, ClockCredited)]
-    assert len(given) == len(events[version:]), stored[version:]
+    assert len(given) == len(events[version:]), [(event.time, event.name) for event in stored[version - 1 :]]
     return sum(event.milliseconds for event in given) >= 1000 * SECONDS
 
 
