@@ -36,7 +36,7 @@ class LeagueAdmin(Organised):
         form = super().get_form(request, obj, change, **kwargs)
         if "house_rules" in form.base_fields:
             mine = HouseRules.objects.filter(Q(league=None) | Q(league=obj, league__isnull=False))
-            form.base_fields["house_rules"].queryset = mine
+            form.base_fields["house_rules"].queryset = mine.select_related("league")
         return form
 
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:

@@ -209,7 +209,7 @@ def test_whatever_is_filled_in_is_judged():
         | st.sampled_from(["none", "true", "off", "any", "-0", "lot"])
     )
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=30, deadline=None)
     @given(
         st.dictionaries(st.sampled_from([name for name in judge.fields if "__" in name]), texts, max_size=4)
     )
