@@ -40,11 +40,11 @@ from tests.games.live.servers import Server, ask, server
 pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
 
 OUTAGES = os.environ.get("OUTAGES", "workers+web+database").split()
-SECONDS = float(os.environ.get("OUTAGE", "9"))
+SECONDS = float(os.environ.get("OUTAGE", "5"))
 NOTICED = {"OUTAGE_SECONDS": "5", "LOG_LEVEL": "WARNING"}
-CLOCK = {"move_seconds": 10, "bank_seconds": 0, "max_misses": 3}
+CLOCK = {"move_seconds": 7, "bank_seconds": 0, "max_misses": 3}
 """Whoever has the decision when an outage begins would miss it."""
-SOME_EVENTS = 40
+SOME_EVENTS = 20
 FIELD = ["", "random", "", "greedy", "", "random", "", "greedy"]
 
 
@@ -149,7 +149,7 @@ def running(tmp_path: Path) -> Iterator[Installation]:
 
 
 def test_a_tournament_outlives_outages_and_no_bot_is_charged(running: Installation) -> None:
-    tournament = start(FIELD, options={"target": 200}, **CLOCK)
+    tournament = start(FIELD, options={"target": 60}, **CLOCK)
     players = [entrant.player for entrant in tournament.entrants.select_related("player")]
     bots = [Bot(running, token_of(player)) for player in players if not player.house_bot]
     for bot in bots:
