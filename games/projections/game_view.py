@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from games.engine.decider import Event
 from games.engine.events import (
@@ -83,6 +84,10 @@ class GameView(msgspec.Struct):
         if self.turn is None or self.decision_at is None or self.decides_house or allowed is None:
             return None
         return self.decision_at + allowed + timedelta(milliseconds=self.seats[self.turn].bank_ms)
+
+    def copy(self) -> "GameView":
+        """Return a view of its own that says the same."""
+        return replace(self, seats=[replace(seat) for seat in self.seats])
 
     def charge(self, mover: int) -> None:
         """Take from a seat's bank what its decision took longer than a move may take."""

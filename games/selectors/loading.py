@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from games import codec
 from games.engine.decider import Event, Family, fold
@@ -64,28 +65,35 @@ def load(game_id: UUID, *, lock: bool = False, skip_locked: bool = False) -> Loa
     head = store.lock(game_id, skip_locked=skip_locked) if lock else store.head(game_id)
     if head is None:
         return None
-    return load_locked(head) if lock else _load(head)
+    return load_locked(head) if lock else _as_loaded(head, _folded_at(head))
 
 
 def load_locked(head: Head) -> LoadedGame:
     """Return the game whose lock gave this head, with its view. Raises NoSuchStream for another kind of stream."""
-    game = _load(head)
-    game.view = read_view(head.stream_id)
+    folded = _folded_at(head)
+    game = _as_loaded(head, folded)
+    game.view = folded.view.copy() if folded.view else read_view(head.stream_id)
     return game
 
 
-def _load(head: Head) -> LoadedGame:
+def _as_loaded(head: Head, folded: Folded) -> LoadedGame:
+    head = replace(head, version=folded.version, hash=folded.hash)
+    return LoadedGame(head, folded.created, folded.family, folded.state)
+
+
+def _folded_at(head: Head) -> Folded:
     if head.category != CATEGORY:
         raise NoSuchStream(head.stream_id)
     folded = _remembered(head) or _fold_deal(head)
     memory.put(head.stream_id, folded)
-    head = msgspec.structs.replace(head, version=folded.version, hash=folded.hash)
-    return LoadedGame(head, folded.created, folded.family, folded.state)
+    return folded
 
 
 def remember(game: LoadedGame) -> None:
-    """Keep a game that the caller has brought to its new head in this process's memory."""
-    memory.put(game.id, Folded(game.head.version, game.head.hash, game.created, game.family, game.state))
+    """Keep a game that the caller has brought to its new head, with its view, in this process's memory."""
+    view = game.view.copy() if game.view else None
+    folded = Folded(game.head.version, game.head.hash, game.created, game.family, game.state, view)
+    memory.put(game.id, folded)
 
 
 def has_moved_on(game_id: UUID, version: int) -> bool:
@@ -128,7 +136,7 @@ def load_version(game_id: UUID, version: int) -> LoadedGame:
         raise NoSuchVersionError(head.version)
     first, *rest = store.read(game_id, limit=version)
     last = rest[-1] if rest else first
-    then = msgspec.structs.replace(head, version=version, hash=last.hash)
+    then = replace(head, version=version, hash=last.hash)
     game = _folded(then, first, _since_deal(first, rest))
     game.past = True
     return game

@@ -14,19 +14,24 @@ import msgspec
 
 from games.engine.decider import Family
 from games.engine.events import GameCreated
+from games.projections.game_view import GameView
 
 MOST = 500
 """A card game takes some 10 KB."""
 
 
 class Folded(msgspec.Struct, frozen=True):
-    """A game after the event with this version and hash. Its state is never changed, only replaced."""
+    """A game after the event with this version and hash, and what its rows say then, if that was read.
+
+    The state is never changed, only replaced; whoever wants to bring the view further takes a copy.
+    """
 
     version: int
     hash: str
     created: GameCreated
     family: Family
     state: Any
+    view: GameView | None = None
 
 
 class Memory:

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from games.engine.events import ContributionMade
+from games.engine.events import Clock, ContributionMade
+from games.projections.rows import read_view
 from games.selectors import loading
 from games.selectors.loading import load, memory, store
 from games.selectors.remembering import Folded, Memory
@@ -108,6 +109,27 @@ class TestLoading:
         assert load(game_id).view is None
         with transaction.atomic():
             assert load(game_id, lock=True).view.version == 2
+
+    def test_what_rows_say_is_remembered_as_they_say_it_and_belongs_to_whoever_takes_it(self):
+        game_id = make_game(
+            ["", ""], clock=Clock(30, 3, bank_seconds=60), options={"target": 5000, "hand_size": 3}
+        )
+        for number in range(40):
+            move_on(game_id, key=f"{number}")
+            with transaction.atomic():
+                first, again = load(game_id, lock=True), load(game_id, lock=True)
+            assert first.view == again.view == read_view(game_id)
+            first.view.seats[0].score = 99
+            assert loading.memory.get(game_id).view == again.view
+
+    def test_what_rows_say_is_read_again_when_another_process_has_moved(self):
+        game_id = make_game(["", ""])
+        move_on(game_id, key="1")
+        before = loading.memory.get(game_id)
+        move_on(game_id, key="2")
+        loading.memory.put(game_id, before)
+        with transaction.atomic():
+            assert load(game_id, lock=True).view == read_view(game_id)
 
 
 def test_the_product_remembers():
