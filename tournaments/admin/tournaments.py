@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,7 +25,7 @@ from tournaments.selectors.access import may_add_tournaments, run_by
 from tournaments.selectors.loading import started
 from tournaments.selectors.plans import start_problems
 from tournaments.selectors.report import report
-from tournaments.selectors.tournaments import rules_of
+from tournaments.selectors.tournaments import settings_of
 from tournaments.services.starting import start_tournament
 
 START_BUTTON = "tournaments_tournament_start"
@@ -75,21 +76,20 @@ class TournamentAdmin(Organised):
     list_filter = ["format", "ruleset", "progress__phase", "league"]
     search_fields = ["name"]
     actions_submit_line = ["start"]
-    CLOCK = ("Clock", {"fields": ["move_seconds", "bank_seconds", "max_misses"]})
     fieldsets = [
         (None, {"fields": ["name", "league", "organiser", "start_blockers"]}),
         ("Format", {"fields": ["format"]}),
         *(group.fieldset() for group in options.FORMATS.values()),
         ("Rules", {"fields": ["house_rules", "ruleset", "rules_in_full"]}),
         *(group.fieldset(OTHERWISE) for group in options.FAMILIES.values()),
-        CLOCK,
+        ("Clock", {"fields": ["move_seconds", "bank_seconds", "max_misses"]}),
     ]
     fieldsets_once_started = [
         (None, {"fields": ["name", "league", "organiser"]}),
         ("Course", {"fields": ["course"]}),
         ("Format", {"fields": ["format", "frozen_format_options"]}),
         ("Rules", {"fields": ["house_rules", "ruleset", "rules_in_full"]}),
-        CLOCK,
+        ("Clock", {"fields": ["frozen_clock"]}),
     ]
 
     class Media:
@@ -126,7 +126,7 @@ class TournamentAdmin(Organised):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[str]:
         """Whoever runs their own tournaments only cannot give them to others."""
-        shown = ["start_blockers", "course", "frozen_format_options", "rules_in_full"]
+        shown = ["start_blockers", "course", "frozen_format_options", "frozen_clock", "rules_in_full"]
         return shown if request.user.has_perm("tournaments.change_tournament") else [*shown, "organiser"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -182,15 +182,19 @@ class TournamentAdmin(Organised):
     @display(description="options of the format")
     def frozen_format_options(self, tournament: Tournament) -> str:
         """Every option as the first event has it."""
-        state = started(tournament.id)
-        return _listed(state.tournament.setup.format_options) if state else "-"
+        return _listed(settings_of(tournament)["format_options"])
+
+    @display(description="for each decision of a bot, in reserve for a game, until it forfeits")
+    def frozen_clock(self, tournament: Tournament) -> str:
+        """The clock as the first event has it."""
+        return _listed(msgspec.structs.asdict(settings_of(tournament)["clock"]))
 
     @display(description="as saved, it is played by")
     def rules_in_full(self, tournament: Tournament) -> str:
         """Every option of the rules: as the first event has it, or before the start as they would be now."""
         if tournament._state.adding:
             return "Save first; then this says it."
-        rules = rules_of(tournament)
+        rules = settings_of(tournament)["rules"]
         return _listed(rules) if rules else "The options do not go together."
 
     def get_actions_submit_line(self, request: HttpRequest, object_id: Any) -> list[Any]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from games.engine.events import Clock
 from tournaments.engine.events import Entrant, Ruleset
 
 
 class StartTournament(msgspec.Struct, frozen=True):
-    """Freeze entrants, format and rules. Options not given have the format's default.
+    """Freeze entrants, format, rules and clock. Options not given have the format's default.
 
     ``max_seats`` is what the ruleset allows at one table. ``seed_key`` names the deal key that the seed comes
     from; without one the seed was chosen and is public from the start.
@@ -22,6 +23,7 @@ class StartTournament(msgspec.Struct, frozen=True):
     format_options: Mapping[str, object] = {}
     name: str = ""
     seed_key: str = ""
+    clock: Clock | None = None
 
 
 class PlanRound(msgspec.Struct, frozen=True):

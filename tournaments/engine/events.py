@@ -8,6 +8,8 @@ from enum import StrEnum
 
 import msgspec
 
+from games.engine.events import Clock
+
 OptionValue = int | bool | str
 
 
@@ -40,11 +42,12 @@ class Ruleset(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentStarted(msgspec.Struct, frozen=True, tag="tournament-started", omit_defaults=True):
-    """Entrants, format and rules are fixed from here on.
+    """Entrants, format, rules and clock are fixed from here on.
 
     ``format_options`` has a value for every option of the format; ``ruleset.options`` includes what the
     format forces. ``commitment`` is the SHA-256 of the seed behind every draw of the tournament. The seed
-    comes from the deal key named ``seed_key``, or somebody chose it: then ``rng_seed`` (hex) is public.
+    comes from the deal key named ``seed_key``, or somebody chose it: then ``rng_seed`` (hex) is public. ``clock``
+    is that of all games; before clocks were frozen there was none here.
     """
 
     tournament_id: str
@@ -57,6 +60,7 @@ class TournamentStarted(msgspec.Struct, frozen=True, tag="tournament-started", o
     name: str = ""
     seed_key: str = ""
     rng_seed: str = ""
+    clock: Clock | None = None
 
 
 class PlannedTable(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,7 +15,7 @@ from tournaments.engine.rejection import Blocker, Code, Rejection, refused_by
 
 
 def start(command: StartTournament, seed: bytes) -> tuple[Event, ...] | Rejection:
-    """Freeze entrants, format and rules, with the promise for the seed."""
+    """Freeze entrants, format, rules and clock, with the promise for the seed."""
     problems = entrant_problems(command.entrants)
     if len(command.entrants) < 2:
         detail = f"A tournament needs at least 2 entrants; there are {len(command.entrants)}."
@@ -38,6 +38,7 @@ def start(command: StartTournament, seed: bytes) -> tuple[Event, ...] | Rejectio
         name=command.name,
         seed_key=command.seed_key,
         rng_seed="" if command.seed_key else seed.hex(),
+        clock=command.clock,
     )
     return (started,)
 

@@ -7,6 +7,7 @@ import msgspec
 from django.conf import settings
 from msgspec import UNSET, UnsetType
 
+from games.engine.events import Clock
 from games.engine.options import OptionError
 from games.engine.rulesets import RULESETS, Rules, resolve
 from tournaments.engine.commands import StartTournament
@@ -90,6 +91,11 @@ def planned_rules(row: Tournament) -> Rules | OptionError:
     return _resolved(row, form if isinstance(form, Format) else None)
 
 
+def clock_of(row: Tournament) -> Clock:
+    """Return the clock of the games of a tournament as it was prepared."""
+    return Clock(row.move_seconds, row.max_misses, row.bank_seconds)
+
+
 def frozen_entrants(row: Tournament) -> tuple[Entrant, ...]:
     """Return the entrants as the first event holds them, those without a seed number in order of entry."""
     return _numbered(_entries(row))
@@ -142,6 +148,7 @@ def _command(row: Tournament, rules: Ruleset, entrants: Sequence[Entrant]) -> St
         format_options=row.format_options,
         name=row.name,
         seed_key="" if row.rng_seed else settings.DEAL_KEY_ID,
+        clock=clock_of(row),
     )
 
 

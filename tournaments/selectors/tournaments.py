@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from games.engine.events import Clock as GameClock
 from games.engine.options import Value
 from games.engine.rulesets import option_values, resolve, ruleset
 from games.eventstore.events import StoredEvent
@@ -23,7 +24,7 @@ from tournaments.selectors.access import seen_by
 from tournaments.selectors.house_rules import values
 from tournaments.selectors.loading import store
 from tournaments.selectors.names import HouseRulesName, LeagueName
-from tournaments.selectors.plans import planned_rules
+from tournaments.selectors.plans import clock_of, planned_rules
 
 NOT_STARTED = "not_started"
 PHASES = (NOT_STARTED, *Progress.Phase.values)
@@ -129,17 +130,13 @@ def detail(user: User | None, tournament_id: UUID) -> TournamentDetail | None:
     row = _rows().filter(seen_by(user), pk=tournament_id).first()
     if row is None:
         return None
-    settings = _frozen(row) if is_started(row) else _planned(row)
-    clock = Clock(row.move_seconds, row.bank_seconds, row.max_misses)
     followed = HouseRulesName(row.house_rules.pk, row.house_rules.name) if row.house_rules else None
-    return TournamentDetail(**_summary(row), **settings, clock=clock, house_rules=followed)
+    return TournamentDetail(**_summary(row), **settings_of(row), house_rules=followed)
 
 
-def rules_of(row: Tournament) -> dict[str, Value] | None:
-    """Return the value of every option that a tournament is or would be played by, None if its plan does not work."""
-    settings = _frozen(row) if is_started(row) else _planned(row)
-    rules: dict[str, Value] | None = settings["rules"]
-    return rules
+def settings_of(row: Tournament) -> dict[str, Any]:
+    """Return the settings of a tournament, as its first event has frozen them or as it would start now, by name."""
+    return _frozen(row) if is_started(row) else _planned(row)
 
 
 def is_started(row: Tournament) -> bool:
@@ -192,6 +189,7 @@ def _planned(row: Tournament) -> dict[str, Any]:
         "ruleset_version": None,
         "options": row.options,
         "rules": values(planned_rules(row)),
+        "clock": _shown(clock_of(row)),
         "commitment": None,
         "seed_key": None,
         "rng_seed": None,
@@ -208,10 +206,15 @@ def _frozen(row: Tournament) -> dict[str, Any]:
         "ruleset_version": setup.ruleset.version,
         "options": setup.ruleset.options,
         "rules": option_values(resolve(named, setup.ruleset.options, ruleset(named).seats[0])),
+        "clock": _shown(setup.clock or clock_of(row)),
         "commitment": setup.commitment,
         "seed_key": setup.seed_key or None,
         "rng_seed": setup.rng_seed or _revealed(row.id),
     }
+
+
+def _shown(clock: GameClock) -> Clock:
+    return Clock(clock.move_seconds, clock.bank_seconds, clock.max_misses)
 
 
 def _revealed(tournament_id: UUID) -> str | None:

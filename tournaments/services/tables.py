@@ -11,6 +11,7 @@ from games.services.notices import lock_players
 from tournaments.engine.events import Entrant, Event, PlannedTable, RoundPlanned, TableVoided
 from tournaments.engine.state import Started
 from tournaments.registration.models import Tournament
+from tournaments.selectors.plans import clock_of
 
 
 def make_games(tournament_id: UUID, state: Started, events: Sequence[Event], now: datetime) -> None:
@@ -18,8 +19,10 @@ def make_games(tournament_id: UUID, state: Started, events: Sequence[Event], now
     games = list(_called_for(state, events))
     players = [state.tournament.entrants[seat] for _, table, _, _ in games for seat in table.entrants]
     lock_players(UUID(entrant.player) for entrant in players if not entrant.house_bot)
+    clock = state.tournament.setup.clock or clock_of(Tournament.objects.get(id=tournament_id))
     for number, table, attempt, game_id in games:
-        _make_game(tournament_id, state, number, table, attempt, game_id, now)
+        place = f"round/{number}/table/{table.number}/attempt/{attempt}"
+        _make_game(tournament_id, state, clock, table, place, game_id, now)
 
 
 def _called_for(state: Started, events: Sequence[Event]) -> Iterable[tuple[int, PlannedTable, int, str]]:
@@ -40,15 +43,13 @@ def _called_for(state: Started, events: Sequence[Event]) -> Iterable[tuple[int, 
 def _make_game(
     tournament_id: UUID,
     state: Started,
-    number: int,
+    clock: Clock,
     table: PlannedTable,
-    attempt: int,
+    place: str,
     game_id: str,
     now: datetime,
 ) -> None:
     setup, entrants = state.tournament.setup, state.tournament.entrants
-    row = Tournament.objects.get(id=tournament_id)
-    place = f"round/{number}/table/{table.number}/attempt/{attempt}"
     create_game(
         NewGame(
             id=UUID(game_id),
@@ -58,7 +59,7 @@ def _make_game(
             scores=table.carried,
             dealer=table.first_dealer,
             reference=f"tournament/{tournament_id}/{place}",
-            clock=Clock(row.move_seconds, row.max_misses, row.bank_seconds),
+            clock=clock,
         ),
         now,
     )

@@ -56,12 +56,15 @@ def test_what_cannot_be_is_refused_with_what_can(changes, field, said):
 
 def test_a_started_tournament_can_be_watched_and_not_edited():
     tournament, browser = make_tournament(["random"] * 4, options={"hand_size": 5}), administrator()
+    Tournament.objects.update(move_seconds=77)
     start_tournament(tournament.id, actor="test", now=NOW)
+    Tournament.objects.update(move_seconds=30)
 
     page = browser.get(page_of(tournament)).content.decode()
     assert "round 1" in page
     assert "<b>hand_size</b>: 5" in page
     assert "<b>table_size</b>: 4" in page
+    assert "<b>move_seconds</b>: 77" in page
     assert "Save and start" not in page
     assert browser.post(page_of(tournament), filled(tournament, name="Other")).status_code == 403
     assert Tournament.objects.get().name == "Test"

@@ -1,23 +1,30 @@
 """Tournaments of house bots from start to champion, through the event store."""
 
 import pytest
+from msgspec.structs import replace
 
+from games.engine.events import Clock
 from games.projections.models import Game
 from games.selectors.loading import store
 from games.services.house_turns import play_house_turns
 from games.services.verification import verify_game
 from tests.games.factories import NOW
 from tests.tournaments.factories import make_tournament
+from tournaments.engine.commands import VoidTable
+from tournaments.engine.decide import decide
 from tournaments.engine.rejection import Rejection
-from tournaments.engine.state import Finished
+from tournaments.engine.state import Finished, NotStarted
 from tournaments.projections.models import Progress, TableRow
 from tournaments.projections.rows import differences
-from tournaments.selectors.loading import load
-from tournaments.selectors.plans import start_problems
+from tournaments.registration.models import Tournament
+from tournaments.selectors.loading import CATEGORY, LoadedTournament, load
+from tournaments.selectors.plans import start_command, start_problems
+from tournaments.services.course import advance, append, carry_out
 from tournaments.services.results import record_game, unrecorded_games
 from tournaments.services.starting import start_tournament
 
 pytestmark = pytest.mark.django_db
+CLOCK = {"move_seconds": 20, "bank_seconds": 40, "max_misses": 2}
 
 
 def start(tournament):
@@ -120,3 +127,33 @@ def test_a_tournament_starts_once():
     start(tournament)
 
     assert start(tournament).code == "already_started"
+
+
+def test_the_clock_is_frozen_by_the_start():
+    tournament = make_tournament(["random"] * 4, **CLOCK)
+    started, *_ = start(tournament)
+    assert started.clock == Clock(20, max_misses=2, bank_seconds=40)
+
+    Tournament.objects.update(move_seconds=1, bank_seconds=1, max_misses=1)
+
+    assert clock_of_a_replay(tournament) == CLOCK
+
+
+def test_a_tournament_that_started_before_clocks_were_frozen_keeps_that_of_its_row():
+    tournament = make_tournament(["random"] * 4, **CLOCK)
+    loaded = LoadedTournament(store.create(tournament.id, CATEGORY), NotStarted())
+    command = replace(start_command(tournament), clock=None)
+    events = decide(loaded.state, command, bytes.fromhex(tournament.rng_seed))
+    append(loaded, events, actor="test", command_id="start", now=NOW)
+    advance(loaded, NOW)
+
+    assert clock_of_a_replay(tournament) == CLOCK
+
+
+def clock_of_a_replay(tournament):
+    """Return the clock of a game that the tournament makes now."""
+    (table,) = TableRow.objects.filter(tournament=tournament, status=TableRow.Status.PLAYING)
+    voided, *_ = carry_out(
+        tournament.id, VoidTable(str(table.game_id), "spoilt"), actor="test", command_id="void", now=NOW
+    )
+    return Game.objects.values(*CLOCK).get(id=voided.replay_game_id)
