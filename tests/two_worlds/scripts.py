@@ -4,6 +4,7 @@ What a seat may know is listed here, from the rules and the bare state. Neither 
 whether those tell more than this is what the tests here find out.
 """
 
+import os
 import random
 from typing import Any
 from uuid import UUID
@@ -23,6 +24,7 @@ from games.engine.rulesets import Rules, options_of, resolve, ruleset
 from games.selectors.seeds import game_seed
 from games.services.practice import CLOCK as PRACTICE_CLOCK
 
+SEED = os.environ.get("TWO_WORLDS_SEED", "")
 BOTS = ("greedy", "random")
 TOURNAMENT_CLOCK = Clock(move_seconds=60, bank_seconds=20, max_misses=2)
 SOME_TIME_MS = 3000
@@ -148,7 +150,7 @@ def known(script: Script, state: State, events: tuple[Event, ...]) -> tuple[Any,
 
 def random_script(name: str, seed: str) -> Script:
     """Return some game of a ruleset that stands in the middle of a deal; the same for the same seed."""
-    chooser = random.Random(f"{name} {seed}")
+    chooser = random.Random(f"{name} {seed}{SEED}")
     while True:
         script = _played(_seated(name, chooser), chooser)
         if len(script.steps) >= 3:

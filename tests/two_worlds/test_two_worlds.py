@@ -1,7 +1,8 @@
 """A seat learns nothing but its own view (promise 4): in two worlds that differ only in cards which it has not
 seen, the API answers it with the same bytes, whatever it asks.
 
-``TWO_WORLDS=2000 pytest tests/two_worlds`` compares so many pairs of worlds instead of a few.
+``TWO_WORLDS=2000 pytest tests/two_worlds`` compares so many pairs of worlds instead of a few, with
+``TWO_WORLDS_SEED=…`` of other games.
 """
 
 import os
