@@ -6,12 +6,14 @@ from django.contrib.auth.models import Group, User
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from games.web.judged_again import JudgedAgain
+
 admin.site.unregister(User)
 admin.site.unregister(Group)
 
 
 @admin.register(User)
-class Users(UserAdmin, ModelAdmin):  # type: ignore[type-arg]
+class Users(JudgedAgain, UserAdmin, ModelAdmin):  # type: ignore[type-arg]
     """People: who may log in, and what they may do."""
 
     form = UserChangeForm
@@ -20,5 +22,5 @@ class Users(UserAdmin, ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Group)
-class Groups(GroupAdmin, ModelAdmin):
+class Groups(JudgedAgain, GroupAdmin, ModelAdmin):
     """Sets of permissions."""

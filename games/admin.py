@@ -28,6 +28,7 @@ from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.services.bots import retire_bot
 from games.services.sweeping import release
 from games.services.tokens import issue_token, revoke_tokens
+from games.web.judged_again import JudgedAgain
 
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
@@ -102,7 +103,7 @@ class BotVersionInline(TabularInline):
 
 
 @admin.register(Player)
-class PlayerAdmin(ModelAdmin):
+class PlayerAdmin(JudgedAgain):
     """Those who may sit at a table. Whoever is no superuser sees all and changes the own ones only."""
 
     form = PlayerForm

@@ -5,10 +5,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
+
+from games.web.judged_again import JudgedAgain
 
 
-class Organised(ModelAdmin):
+class Organised(JudgedAgain):
     """Rows that are run by people; the rows of others do not exist on these pages, except for administrators."""
 
     def run_by(self, user: User) -> Q:
