@@ -1,10 +1,12 @@
 """Tournaments in the admin: prepare, start with a button, watch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.contrib import admin, messages
+from django.contrib.admin.actions import delete_selected
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
@@ -75,6 +77,7 @@ class TournamentAdmin(Organised):
     ]
     list_filter = ["format", "ruleset", "progress__phase", "league"]
     search_fields = ["name"]
+    actions = ["delete_selected"]
     actions_submit_line = ["start"]
     fieldsets = [
         (None, {"fields": ["name", "league", "organiser", "start_blockers"]}),
@@ -111,8 +114,15 @@ class TournamentAdmin(Organised):
         row = super().get_object(request, object_id, from_field)
         if row is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
             return row
-        Tournament.objects.select_for_update().filter(pk=row.pk).first()
+        _keep_from_starting([row.pk])
         return super().get_object(request, object_id, from_field)
+
+    @admin.action(description="Delete selected tournaments", permissions=["delete"])
+    def delete_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """Remove the chosen tournaments, none of which can be started until that is done."""
+        with transaction.atomic():
+            _keep_from_starting(queryset.values_list("pk", flat=True))
+            return delete_selected(self, request, queryset)
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """Show what the start has frozen, or what can be filled in before."""
@@ -229,6 +239,11 @@ class TournamentAdmin(Organised):
             messages.error(request, f"Not started: {started_now.detail}")
         else:
             messages.success(request, f"{tournament.name} has started; the workers play its first round.")
+
+
+def _keep_from_starting(tournament_ids: Iterable[UUID]) -> None:
+    """Take the locks that starting takes, until the caller's transaction ends."""
+    list(Tournament.objects.select_for_update().filter(pk__in=list(tournament_ids)).order_by("pk"))
 
 
 def _listed(values: Mapping[str, Any]) -> str:

@@ -77,10 +77,27 @@ def test_a_tournament_that_starts_while_its_page_is_sent_is_not_edited():
     with CaptureQueriesContext(connection) as queries:
         browser.post(page_of(tournament), filled(tournament, name="Other"))
 
+    assert_looked_at_under_lock(queries, "UPDATE")
+
+
+def test_tournaments_that_start_while_they_are_removed_together_stay():
+    chosen = [make_tournament([], name=name).pk for name in "ab"]
+    removal = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
+    browser = administrator()
+
+    with CaptureQueriesContext(connection) as queries:
+        browser.post(pages("tournament"), removal)
+
+    assert_looked_at_under_lock(queries, "DELETE")
+    assert not Tournament.objects.exists()
+
+
+def assert_looked_at_under_lock(queries, writing):
+    """Assert that between locking a tournament and writing it somebody looked whether it has started."""
     asked = [query["sql"] for query in queries if '"tournaments_tournament"' in query["sql"]]
     locked = next(number for number, sql in enumerate(asked) if "FOR UPDATE" in sql)
     read = [number for number, sql in enumerate(asked) if '"tournaments_progress"' in sql]
-    written = next(number for number, sql in enumerate(asked) if sql.startswith("UPDATE"))
+    written = next(number for number, sql in enumerate(asked) if sql.startswith(writing))
     assert any(locked < number < written for number in read)
 
 
