@@ -14,15 +14,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
 from tournaments.admin import options
+from tournaments.admin.entrants import EntrantInline, is_frozen
 from tournaments.admin.forms import TournamentForm
 from tournaments.admin.organised import Organised, person
 from tournaments.engine.rejection import Rejection
 from tournaments.projections.models import Progress
-from tournaments.registration.models import Entrant, Tournament
+from tournaments.registration.models import Tournament
 from tournaments.selectors.access import may_add_tournaments, run_by
 from tournaments.selectors.loading import started
 from tournaments.selectors.plans import start_problems
@@ -32,31 +32,6 @@ from tournaments.services.starting import start_tournament
 
 START_BUTTON = "tournaments_tournament_start"
 OTHERWISE = "as the house rules say, or else as stands beside it"
-
-
-class EntrantInline(TabularInline):
-    """Entrants of a tournament; its page is there for those alone who run it, and the start freezes them."""
-
-    model = Entrant
-    extra = 0
-    autocomplete_fields = ["player"]
-    fields = ["player", "seed"]
-
-    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Whoever sees the page sees them."""
-        return True
-
-    def has_add_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Nobody enters by hand after the start."""
-        return not _is_started(obj)
-
-    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Entries are frozen by the start."""
-        return not _is_started(obj)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Entries are frozen by the start."""
-        return not _is_started(obj)
 
 
 @admin.register(Tournament)
@@ -126,7 +101,7 @@ class TournamentAdmin(Organised):
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """Show what the start has frozen, or what can be filled in before."""
-        return self.fieldsets_once_started if _is_started(obj) else self.fieldsets
+        return self.fieldsets_once_started if is_frozen(obj) else self.fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """Tell the form who fills it in; it adds the options' fields itself."""
@@ -145,11 +120,11 @@ class TournamentAdmin(Organised):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A started tournament is its events: nobody edits it."""
-        return super().has_change_permission(request, obj) and not _is_started(obj)
+        return super().has_change_permission(request, obj) and not is_frozen(obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A started tournament stays."""
-        return super().has_delete_permission(request, obj) and not _is_started(obj)
+        return super().has_delete_permission(request, obj) and not is_frozen(obj)
 
     @display(description="entrants")
     def entrant_count(self, tournament: Any) -> int:
@@ -176,7 +151,7 @@ class TournamentAdmin(Organised):
         """All that must be mended before the start button works."""
         if tournament._state.adding:
             return "Save first; then this says what is missing."
-        if _is_started(tournament):
+        if is_frozen(tournament):
             return "It has started."
         problems = start_problems(tournament)
         if not problems:
@@ -253,7 +228,3 @@ def _listed(values: Mapping[str, Any]) -> str:
 
 def _progress(tournament: Tournament) -> Progress | None:
     return getattr(tournament, "progress", None)
-
-
-def _is_started(tournament: Tournament | None) -> bool:
-    return tournament is not None and not tournament._state.adding and _progress(tournament) is not None

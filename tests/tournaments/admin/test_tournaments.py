@@ -9,7 +9,7 @@ from tests.games.factories import NOW
 from tests.tournaments.admin.kit import administrator, filled, form_of, page_of, pages
 from tests.tournaments.factories import make_tournament
 from tournaments.projections.models import Progress, TableRow
-from tournaments.registration.models import Tournament
+from tournaments.registration.models import HouseRules, League, Tournament
 from tournaments.services.starting import start_tournament
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +111,41 @@ def test_lists_and_forms_open(model):
         assert browser.get(page_of(TableRow.objects.get())).status_code == 200
     else:
         assert browser.get(pages(model, "add")).status_code == 200
+
+
+def test_the_list_asks_the_database_as_often_for_many_tournaments_as_for_one():
+    browser = administrator()
+    prepare_season("A")
+    for_one = queries_of(browser, pages("tournament"))
+
+    for name in "BCD":
+        start_tournament(prepare_season(name).id, actor="test", now=NOW)
+
+    assert queries_of(browser, pages("tournament")) == for_one
+
+
+def test_a_page_asks_the_database_as_often_for_many_entrants_as_for_few():
+    browser = administrator()
+    few, many = (make_tournament(["random"] * size) for size in (4, 12))
+    assert queries_of(browser, page_of(many)) == queries_of(browser, page_of(few))
+
+    for tournament in (few, many):
+        start_tournament(tournament.id, actor="test", now=NOW)
+    assert queries_of(browser, page_of(many)) == queries_of(browser, page_of(few))
+
+
+def prepare_season(name):
+    """Return a tournament in a league of its own, with house rules of its own."""
+    league = League.objects.create(name=name)
+    rules = HouseRules.objects.create(name=name, league=league)
+    return make_tournament(["random"] * 4, league=league, house_rules=rules)
+
+
+def queries_of(browser, address):
+    """Return how often a page asks the database."""
+    with CaptureQueriesContext(connection) as queries:
+        assert browser.get(address).status_code == 200
+    return len(queries)
 
 
 def test_strangers_are_sent_to_the_login():

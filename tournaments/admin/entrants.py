@@ -1,0 +1,76 @@
+"""Entrants on a tournament's page: players are found by name, and many rows ask the database as often as few."""
+
+from typing import Any
+
+from django.contrib.admin.widgets import AutocompleteSelect
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+
+from games.players.models import Player
+from tournaments.admin.forms import ModelForm
+from tournaments.registration.models import Entrant, Tournament
+from tournaments.selectors.tournaments import is_started
+
+
+class PlayerPicker(AutocompleteSelect):
+    """A player found by name; ``entered`` is shown without being asked for."""
+
+    entered: Player | None = None
+
+    def optgroups(self, name: str, value: Any, attr: Any = None) -> Any:
+        """Return the player that is chosen as the only option."""
+        if self.entered is None or value != [str(self.entered.pk)]:
+            return super().optgroups(name, value, attr)
+        return [(None, [self.create_option(name, value[0], str(self.entered), True, 0)], 0)]
+
+
+class EntrantForm(ModelForm):
+    """An entry: it knows its player."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "player" in self.fields and self.instance.player_id is not None:
+            picker: Any = self.fields["player"].widget
+            picker.widget.entered = self.instance.player
+
+
+class EntrantInline(TabularInline):
+    """Entrants of a tournament; its page is there for those alone who run it, and the start freezes them."""
+
+    model = Entrant
+    form = EntrantForm
+    extra = 0
+    fields = ["player", "seed"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch in one query what the rows are called by."""
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.select_related("player", "tournament")
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Let players be found by name."""
+        if db_field.name == "player":
+            kwargs["widget"] = PlayerPicker(db_field, self.admin_site)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Whoever sees the page sees them."""
+        return True
+
+    def has_add_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Nobody enters by hand after the start."""
+        return not is_frozen(obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Entries are frozen by the start."""
+        return not is_frozen(obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Entries are frozen by the start."""
+        return not is_frozen(obj)
+
+
+def is_frozen(tournament: Tournament | None) -> bool:
+    """Say whether the tournament of a page, None before it is made, has started."""
+    return tournament is not None and not tournament._state.adding and is_started(tournament)
