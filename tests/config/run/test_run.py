@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,35 +31,51 @@ def processes_of(var: Path) -> list[str]:
     return [command for command in found if "postgres" not in command]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_everything_and_ends_everything(tmp_path: Path, number: signal.Signals) -> None:
-    with stack(tmp_path) as run:
-        run.wait_for("Ready.")
-        wait_until(lambda: healthy(run), 60)
-        assert f"http://localhost:{run.port}/admin/" in run.output
-        run.wait_for(" ready.")
-        assert len(processes_of(tmp_path)) >= 4
-        assert run.end(number) == 0
-        assert "PostgreSQL stopped." in run.output
-        assert processes_of(tmp_path) == []
+@pytest.fixture(scope="module")
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> Stack:
+    """A first run, looked at and ended by SIGINT. Its folder is left as the next run finds it."""
+    with stack(tmp_path_factory.mktemp("first")) as run:
+        assert_it_starts_everything_and_ends_everything(run, signal.SIGINT)
+    return run
 
 
-def test_the_next_run_has_the_same_data_and_does_not_show_the_password_again(tmp_path: Path) -> None:
-    with stack(tmp_path) as run:
-        run.wait_for("Ready.")
-        run.end()
-        password = re.search(r"user admin, password (\S+)", run.output)
-        assert password
-    with stack(tmp_path) as run:
-        run.wait_for("Ready.")
+def assert_it_starts_everything_and_ends_everything(run: Stack, number: signal.Signals) -> None:
+    run.wait_for("Ready.")
+    wait_until(lambda: healthy(run), 60)
+    assert f"http://localhost:{run.port}/admin/" in run.output
+    run.wait_for(" ready.")
+    assert len(processes_of(run.var)) >= 4
+    assert run.end(number) == 0
+    assert "PostgreSQL stopped." in run.output
+    assert processes_of(run.var) == []
+
+
+@pytest.fixture
+def folder(first_run: Stack, tmp_path: Path) -> Path:
+    """A copy of what the first run left: only that one has to set everything up."""
+    subprocess.run(["cp", "-a", f"{first_run.var}/.", str(tmp_path)], check=True)
+    return tmp_path
+
+
+def test_a_first_run_starts_everything_ends_everything_and_shows_a_password(first_run: Stack) -> None:
+    assert re.search(r"user admin, password \S+", first_run.output)
+
+
+def test_the_next_run_has_the_same_data_and_does_not_show_the_password_again(
+    first_run: Stack, folder: Path
+) -> None:
+    password = re.search(r"user admin, password (\S+)", first_run.output)
+    with stack(folder) as run:
+        assert_it_starts_everything_and_ends_everything(run, signal.SIGTERM)
         assert "Administrator: as before" in run.output
+        assert password
         assert password[1] not in run.output
 
 
-def test_each_part_that_was_killed_is_started_again(tmp_path: Path) -> None:
+def test_each_part_that_was_killed_is_started_again(folder: Path) -> None:
     if not Path("/proc").exists():
         pytest.skip("finds processes by /proc")
-    with stack(tmp_path) as run:
+    with stack(folder) as run:
         run.wait_for("Ready.")
         for name, words in {"web": "uvicorn", "worker": "quiet worker", "beat": "quiet beat"}.items():
             killed = run.child(words)
@@ -67,14 +84,14 @@ def test_each_part_that_was_killed_is_started_again(tmp_path: Path) -> None:
             run.wait_for(f"{name} died (killed by SIGKILL); starting it again.")
             wait_until(lambda words=words, killed=killed: run.child(words) not in (None, killed))
         assert run.end() == 0
-        assert processes_of(tmp_path) == []
+        assert processes_of(folder) == []
 
 
-def test_a_killed_database_comes_back_under_the_running_stack(tmp_path: Path) -> None:
-    with stack(tmp_path) as run:
+def test_a_killed_database_comes_back_under_the_running_stack(folder: Path) -> None:
+    with stack(folder) as run:
         run.wait_for("Ready.")
         wait_until(lambda: healthy(run), 60)
-        pid_file = tmp_path / "pg" / "data" / "postmaster.pid"
+        pid_file = folder / "pg" / "data" / "postmaster.pid"
         os.kill(int(pid_file.read_text().splitlines()[0]), signal.SIGKILL)
         wait_until(lambda: not healthy(run) or "it is up again" in run.output)
         wait_until(lambda: healthy(run), 90)
@@ -90,35 +107,35 @@ def healthy(run: Stack) -> bool:
 
 
 def test_nothing_outlives_a_run_that_was_killed_but_the_database_which_the_next_run_stops(
-    tmp_path: Path,
+    folder: Path,
 ) -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells children that their parent died")
-    with stack(tmp_path) as run:
+    with stack(folder) as run:
         run.wait_for("Ready.")
         run.process.kill()
-        wait_until(lambda: processes_of(tmp_path) == [])
+        wait_until(lambda: processes_of(folder) == [])
     # the context manager has stopped the database here; start it as the killed run would have left it
-    LocalPostgres(tmp_path / "pg").ensure()
-    with stack(tmp_path) as run:
+    LocalPostgres(folder / "pg").ensure()
+    with stack(folder) as run:
         run.wait_for("Ready.")
         assert run.end() == 0
         assert "PostgreSQL stopped." in run.output
 
 
-def test_a_database_that_was_up_before_stays_up(tmp_path: Path) -> None:
-    server = LocalPostgres(tmp_path / "pg")
+def test_a_database_that_was_up_before_stays_up(folder: Path) -> None:
+    server = LocalPostgres(folder / "pg")
     server.ensure()
-    with stack(tmp_path) as run:
+    with stack(folder) as run:
         run.wait_for("Ready.")
         assert run.end() == 0
         assert server.is_up()
 
 
-def test_two_runs_in_one_folder_are_one_too_many(tmp_path: Path) -> None:
-    with stack(tmp_path) as run:
+def test_two_runs_in_one_folder_are_one_too_many(folder: Path) -> None:
+    with stack(folder) as run:
         run.wait_for("Ready.")
-        with stack_alone(tmp_path) as second:
+        with stack_alone(folder) as second:
             assert second.process.wait(timeout=20) == 1
             second._reader.join(timeout=5)
             assert (
