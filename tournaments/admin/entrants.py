@@ -2,21 +2,50 @@
 
 from typing import Any
 
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.admin.widgets import AutocompleteSelect
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from unfold.admin import TabularInline
+from unfold.decorators import display
 
 from games.players.models import Player
 from tournaments.admin.forms import ModelForm
+from tournaments.admin.organised import person
 from tournaments.registration.models import Entrant, Tournament
+from tournaments.selectors.access import may_enter_players
 from tournaments.selectors.tournaments import is_started
+
+
+class PlayerSearch(AutocompleteJsonView):
+    """Players by name that are not retired, for all who may enter them, whether or not they may look at players."""
+
+    def process_request(self, request: HttpRequest) -> Any:
+        """Search for nothing else."""
+        term, pages, field, key = super().process_request(request)
+        if field is not Entrant._meta.get_field("player"):
+            raise PermissionDenied
+        return term, pages, field, key
+
+    def has_perm(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever may enter players finds them."""
+        return may_enter_players(person(request))
+
+    def get_queryset(self) -> QuerySet[Any]:
+        """Leave out players that start no games any more."""
+        return super().get_queryset().filter(retired_at=None)
 
 
 class PlayerPicker(AutocompleteSelect):
     """A player found by name; ``entered`` is shown without being asked for."""
 
     entered: Player | None = None
+
+    def get_url(self) -> str:
+        """Return where players are found."""
+        return reverse("admin:tournaments_tournament_players")
 
     def optgroups(self, name: str, value: Any, attr: Any = None) -> Any:
         """Return the player that is chosen as the only option."""
@@ -41,12 +70,21 @@ class EntrantInline(TabularInline):
     model = Entrant
     form = EntrantForm
     extra = 0
-    fields = ["player", "seed"]
+    readonly_fields = ["name"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch in one query what the rows are called by."""
         rows: QuerySet[Any] = super().get_queryset(request)
         return rows.select_related("player", "tournament")
+
+    def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[str]:
+        """Offer players, or once they are frozen name them: not all who see them may open their pages."""
+        return ["name" if is_frozen(obj) else "player", "seed"]
+
+    @display(description="player")
+    def name(self, entrant: Entrant) -> str:
+        """Who has entered."""
+        return entrant.player.name
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Let players be found by name."""

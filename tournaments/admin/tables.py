@@ -6,11 +6,16 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from unfold.decorators import display
 
 from tournaments.admin.organised import Organised, person
 from tournaments.projections.models import TableRow
 from tournaments.registration.models import Tournament
 from tournaments.selectors.access import run_by
+
+DOORS = ("game", "events", "record", "verification")
 
 
 class OwnTournaments(admin.RelatedFieldListFilter):
@@ -26,9 +31,17 @@ class OwnTournaments(admin.RelatedFieldListFilter):
 class TableAdmin(Organised):
     """Tables of all tournaments that the person runs."""
 
-    list_display = ["tournament", "round", "number", "attempt", "status", "game_id"]
+    list_display = ["tournament", "round", "number", "attempt", "status", "game"]
     list_filter = ["status", ("tournament", OwnTournaments)]
     list_select_related = ["tournament"]
+
+    readonly_fields = ["game"]
+
+    @display(description="game")
+    def game(self, table: TableRow) -> str:
+        """Where the table's game, its events, its record and its verification are, as for everybody."""
+        links = ((reverse(door, args=[table.game_id]), door) for door in DOORS)
+        return format_html_join(", ", '<a href="{}">{}</a>', links)
 
     def run_by(self, user: User) -> Q:
         """Return the condition for the tables of tournaments that a person runs."""

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from tournaments.admin import options
-from tournaments.admin.entrants import EntrantInline, is_frozen
+from tournaments.admin.entrants import EntrantInline, PlayerSearch, is_frozen
 from tournaments.admin.forms import TournamentForm
 from tournaments.admin.organised import Organised, person
 from tournaments.engine.rejection import Rejection
@@ -98,6 +99,11 @@ class TournamentAdmin(Organised):
         with transaction.atomic():
             _keep_from_starting(queryset.values_list("pk", flat=True))
             return delete_selected(self, request, queryset)
+
+    def get_urls(self) -> list[Any]:
+        """Add where the player picker finds players."""
+        search = self.admin_site.admin_view(PlayerSearch.as_view(admin_site=self.admin_site))
+        return [path("players/", search, name="tournaments_tournament_players"), *super().get_urls()]
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """Show what the start has frozen, or what can be filled in before."""

@@ -55,6 +55,7 @@ class TableRow(models.Model):
 
     class Meta:
         app_label = "tournaments"
+        verbose_name = "table"
         ordering = ["tournament", "round", "number", "attempt"]
         indexes = [models.Index(fields=["status"], name="table_by_status")]
 

@@ -44,6 +44,11 @@ def may_add_tournaments(user: User) -> bool:
     return user.has_perm("tournaments.add_tournament") or League.objects.filter(organisers=user).exists()
 
 
+def may_enter_players(user: User) -> bool:
+    """Say whether there is, or may be, a tournament that somebody may enter players in."""
+    return may_add_tournaments(user) or Tournament.objects.filter(run_by(user)).exists()
+
+
 def may_add_league(user: User | None) -> bool:
     """Say whether somebody may make a league."""
     return user is not None and user.has_perm("tournaments.add_league")

@@ -1,11 +1,15 @@
 """Organisers see and change in the admin what they run, whatever their permissions; administrators everything."""
 
+import html
+import re
+
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.urls import reverse
 
-from tests.games.factories import NOW
+from games.players.models import Player
+from tests.games.factories import NOW, make_player
 from tests.tournaments.admin.kit import administrator, errors_in, filled, organiser, page_of, pages
 from tests.tournaments.factories import make_tournament
 from tournaments.projections.models import Progress, TableRow
@@ -67,6 +71,60 @@ def test_an_organiser_changes_and_starts_the_own_tournaments_and_enters_players(
     assert waiting.name == "changed"
     assert waiting.entrants.filter(seed=9).exists()
     assert Progress.objects.filter(tournament=waiting).exists()
+
+
+def test_an_organiser_of_a_league_needs_no_permission_from_the_first_form_to_the_last_game():
+    browser, person = organiser()
+    league = League.objects.create(name="Mine")
+    league.organisers.add(person)
+    for name in ("ada's bot", "ben's bot", "ben's old bot"):
+        make_player(name)
+    Player.objects.filter(name="ben's old bot").update(retired_at=NOW)
+    cup = Tournament(name="Cup", format="survivor", ruleset="official")
+    form = filled(cup, league=league.pk, survivor__table_size="2")
+
+    browser.post(pages("tournament", "add"), form)
+    made = Tournament.objects.get()
+    picker = player_picker(browser.get(page_of(made)).content.decode())
+    found = [browser.get(**picker(term)).json()["results"] for term in ("ada", "ben")]
+    assert [[player["text"] for player in players] for players in found] == [["ada's bot"], ["ben's bot"]]
+    for number, (player,) in enumerate(found):
+        form |= {f"entrants-{number}-player": player["id"], f"entrants-{number}-seed": ""}
+    start = {"entrants-TOTAL_FORMS": 2, "tournaments_tournament_start": "1"}
+    page = browser.post(page_of(made), {**form, **start}, follow=True).content.decode()
+
+    assert "has started" in page
+    assert "ada's bot" in html.unescape(page)
+    assert "/admin/games/" not in page
+    (game,) = TableRow.objects.values_list("game_id", flat=True)
+    tables = browser.get(pages("tablerow")).content.decode()
+    for door in ("game", "events", "record"):
+        address = reverse(door, args=[game])
+        assert f'href="{address}"' in tables
+        assert browser.get(address).status_code == 200
+
+
+def player_picker(page):
+    """Return how the page asks for players whose names have a text in them."""
+    (select,) = re.findall(r'<select name="entrants-__prefix__-player"[^>]*>', page)
+    asks = dict(re.findall(r'data-([a-z-]+)="([^"]*)"', select))
+    names = {name: asks[name.replace("_", "-")] for name in ("app_label", "model_name", "field_name")}
+    return lambda term: {"path": asks["ajax--url"], "data": {**names, "term": term}}
+
+
+def test_players_are_found_by_those_who_may_enter_them_and_nothing_else_is():
+    browser, person = organiser()
+    League.objects.create(name="Mine").organisers.add(person)
+    stranger, _ = organiser("stranger")
+    alone, head = organiser("alone")
+    make_tournament([], organiser=head)
+    entrant = {"app_label": "tournaments", "model_name": "entrant", "field_name": "player"}
+    owner = {"app_label": "games", "model_name": "player", "field_name": "owner"}
+    search = reverse("admin:tournaments_tournament_players")
+
+    assert [who.get(search, entrant).status_code for who in (browser, alone, stranger)] == [200, 200, 403]
+    assert browser.get(search, owner).status_code == 403
+    assert administrator().get(search, owner).status_code == 403
 
 
 def test_another_ones_rows_are_neither_changed_nor_removed_nor_started():
