@@ -1,4 +1,4 @@
-"""Of two people who save the same name at once, one is told beside the field that it is taken."""
+"""Of two people who write at once in the admin, whoever is later is told what is in the way."""
 
 import threading
 from contextlib import contextmanager
@@ -6,12 +6,12 @@ from contextlib import contextmanager
 import pytest
 from django.contrib.auth.models import Group, User
 from django.db import connection
-from django.db.models.signals import pre_save
+from django.db.models.signals import pre_delete, pre_save
 from django.urls import reverse
 
 from games.players.models import Player
-from tests.tournaments.admin.kit import administrator, errors_in
-from tournaments.registration.models import HouseRules, League
+from tests.tournaments.admin.kit import administrator, errors_in, page_of
+from tournaments.registration.models import HouseRules, League, Tournament
 
 pytestmark = pytest.mark.django_db
 PASSWORDS = {"password1": "Sunny-Tuesday-7", "password2": "Sunny-Tuesday-7", "usable_password": "true"}
@@ -25,31 +25,51 @@ NAMED = [
 ]
 
 
-def test_a_name_that_somebody_else_has_just_taken_is_refused_beside_its_field():
+@pytest.mark.parametrize(("model", "name", "more"), NAMED)
+def test_a_name_that_somebody_else_has_just_taken_is_refused_beside_its_field(model, name, more):
     browser = administrator()
-    for model, name, more in NAMED:
-        page = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
-        with somebody_faster(model, name):
-            answer = browser.post(page, {**name, **more})
-        assert list(errors_in(answer)) == list(name), model
-        assert not model.objects.filter(**name).exists(), model
+    page = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
+
+    with somebody_faster(pre_save, model, lambda: model.objects.create(**name)):
+        answer = browser.post(page, {**name, **more})
+
+    assert list(errors_in(answer)) == list(name)
+
+
+def test_a_row_on_which_somebody_else_has_just_hung_another_is_not_removed():
+    browser = administrator()
+    elsewhere(lambda: League.objects.create(name="Kept"))
+    league = League.objects.get()
+
+    with somebody_faster(pre_delete, League, lambda: Tournament.objects.create(name="Cup", league=league)):
+        answer = browser.post(page_of(league, "delete"), {"post": "yes"})
+
+    assert "Cannot delete league" in answer.content.decode()
 
 
 @contextmanager
-def somebody_faster(model, fields):
-    """Have somebody else save a row of the model, committed, just before the first one is written here."""
+def somebody_faster(signal, model, act):
+    """Have somebody else act, committed, just before the first row of the model is written here."""
 
     def overtake(**_):
-        pre_save.disconnect(overtake, model)
-        elsewhere(lambda: model.objects.create(**fields))
+        signal.disconnect(overtake, model)
+        elsewhere(act)
 
-    pre_save.connect(overtake, model)
+    signal.connect(overtake, model)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     try:
         yield
     finally:
-        overtaken = not pre_save.disconnect(overtake, model)
-        elsewhere(lambda: model.objects.filter(**fields).delete())
-    assert overtaken, model
+        overtaken = not signal.disconnect(overtake, model)
+        elsewhere(clear)
+    assert overtaken
+
+
+def clear():
+    """Take away what was committed."""
+    for model in (Tournament, *(model for model, _, _ in NAMED)):
+        model.objects.all().delete()
 
 
 def elsewhere(act):
