@@ -10,7 +10,7 @@ from django.db.models.signals import pre_delete, pre_save
 from django.urls import reverse
 
 from games.players.models import Player
-from tests.tournaments.admin.kit import administrator, errors_in, page_of
+from tests.tournaments.admin.kit import administrator, errors_in, page_of, pages
 from tournaments.registration.models import HouseRules, League, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -36,13 +36,16 @@ def test_a_name_that_somebody_else_has_just_taken_is_refused_beside_its_field(mo
     assert list(errors_in(answer)) == list(name)
 
 
-def test_a_row_on_which_somebody_else_has_just_hung_another_is_not_removed():
+@pytest.mark.parametrize("together", [False, True])
+def test_a_row_on_which_somebody_else_has_just_hung_another_is_not_removed(together):
     browser = administrator()
     elsewhere(lambda: League.objects.create(name="Kept"))
     league = League.objects.get()
+    chosen = {"action": "delete_selected", "_selected_action": [league.pk]} if together else {}
+    page = pages("league") if together else page_of(league, "delete")
 
     with somebody_faster(pre_delete, League, lambda: Tournament.objects.create(name="Cup", league=league)):
-        answer = browser.post(page_of(league, "delete"), {"post": "yes"})
+        answer = browser.post(page, {**chosen, "post": "yes"})
 
     assert "Cannot delete league" in answer.content.decode()
 
