@@ -7,7 +7,7 @@ the league, or with the admin's permission, to change. Bots run nothing.
 """
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.registration.models import HouseRules, League, Tournament
 
@@ -24,7 +24,7 @@ def run_by(user: User) -> Q:
     """Return the condition for tournaments that a person runs."""
     if user.has_perm("tournaments.change_tournament"):
         return ALL
-    return Q(organiser=user) | Q(league__in=League.objects.filter(organisers=user))
+    return Q(organiser=user) | Q(league__in=_organised_by(user))
 
 
 def may_run(user: User | None, tournament: Tournament) -> bool:
@@ -34,14 +34,12 @@ def may_run(user: User | None, tournament: Tournament) -> bool:
 
 def may_add_tournament(user: User | None, league_id: int | None) -> bool:
     """Say whether somebody may make a tournament in a league, or with None in none."""
-    if user is None:
-        return False
-    return user.has_perm("tournaments.add_tournament") or _organises(user, league_id)
+    return _may_add("tournaments.add_tournament", user, league_id)
 
 
 def may_add_tournaments(user: User) -> bool:
     """Say whether there is anywhere that somebody may make a tournament."""
-    return user.has_perm("tournaments.add_tournament") or League.objects.filter(organisers=user).exists()
+    return _may_add_somewhere("tournaments.add_tournament", user)
 
 
 def may_enter_players(user: User) -> bool:
@@ -66,14 +64,12 @@ def leagues_run_by(user: User) -> Q:
 
 def may_add_house_rules(user: User | None, league_id: int | None) -> bool:
     """Say whether somebody may make house rules for a league, or with None for all tournaments."""
-    if user is None:
-        return False
-    return user.has_perm("tournaments.add_houserules") or _organises(user, league_id)
+    return _may_add("tournaments.add_houserules", user, league_id)
 
 
 def may_add_some_house_rules(user: User) -> bool:
     """Say whether there is anything that somebody may make house rules for."""
-    return user.has_perm("tournaments.add_houserules") or League.objects.filter(organisers=user).exists()
+    return _may_add_somewhere("tournaments.add_houserules", user)
 
 
 def may_run_house_rules(user: User | None, rules: HouseRules) -> bool:
@@ -85,8 +81,19 @@ def house_rules_run_by(user: User) -> Q:
     """Return the condition for house rules that a person may change and remove."""
     if user.has_perm("tournaments.change_houserules"):
         return ALL
-    return Q(league__in=League.objects.filter(organisers=user))
+    return Q(league__in=_organised_by(user))
 
 
-def _organises(user: User, league_id: int | None) -> bool:
-    return league_id is not None and League.objects.filter(pk=league_id, organisers=user).exists()
+def _may_add(permission: str, user: User | None, league_id: int | None) -> bool:
+    if user is None:
+        return False
+    organised = league_id is not None and _organised_by(user).filter(pk=league_id).exists()
+    return organised or user.has_perm(permission)
+
+
+def _may_add_somewhere(permission: str, user: User) -> bool:
+    return user.has_perm(permission) or _organised_by(user).exists()
+
+
+def _organised_by(user: User) -> QuerySet[League]:
+    return League.objects.filter(organisers=user)
