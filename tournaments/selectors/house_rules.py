@@ -81,10 +81,9 @@ def faults_of_followers(row: HouseRules) -> list[Fault]:
 
 def resolved(row: HouseRules) -> Rules | OptionError:
     """Return the rules that house rules come to at a small table, or why there are none."""
+    seats = RULESETS[row.ruleset].seats[0] if row.ruleset in RULESETS else 2
     try:
-        return resolve(
-            row.ruleset, row.options, RULESETS[row.ruleset].seats[0] if row.ruleset in RULESETS else 2
-        )
+        return resolve(row.ruleset, row.options, seats)
     except OptionError as error:
         return error
 

@@ -170,6 +170,11 @@ def _resolved(row: Tournament, form: Format | None) -> Rules | OptionError:
         return error
 
 
+def unknown_league(named: int) -> Fault:
+    """Return that there is no league with this id."""
+    return Fault("unknown_league", "league", f"There is no league {named}.")
+
+
 def unknown_house_rules(named: int) -> Fault:
     """Return that there are no house rules with this id."""
     return Fault("unknown_house_rules", "house_rules", f"There are no house rules {named}.")

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournaments.registration.models import HouseRules, League
 from tournaments.selectors.house_rules import faults_of_followers, house_rules_faults
-from tournaments.selectors.plans import Fault
+from tournaments.selectors.plans import unknown_league
+from tournaments.services.naming import save_named
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 
@@ -18,7 +19,7 @@ def create_house_rules(row: HouseRules) -> HouseRules:
         if row.league_id is not None:
             leagues = League.objects.select_for_update(no_key=True).filter(pk=row.league_id)
             if not leagues.exists():
-                faults.append(Fault("unknown_league", "league", f"There is no league {row.league_id}."))
+                faults.append(unknown_league(row.league_id))
         if faults:
             raise FaultyError(faults)
         _save(row)
@@ -67,11 +68,5 @@ def remove_house_rules(rules_id: int) -> None:
 
 
 def _save(row: HouseRules) -> None:
-    """Write house rules; the database has the last word on their name."""
-    try:
-        with transaction.atomic():
-            row.save()
-    except IntegrityError as error:
-        whose = "The league has" if row.league_id else "There are"
-        detail = f"{whose} house rules named {row.name!r} already."
-        raise ConflictError(Conflict.NAME_TAKEN, detail, "name") from error
+    whose = "The league has" if row.league_id else "There are"
+    save_named(row, f"{whose} house rules named {row.name!r} already.")

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournaments.registration.models import HouseRules, League
 from tournaments.selectors.plans import Fault, foreign_faults, name_faults, unknown_house_rules
+from tournaments.services.naming import save_named
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 MOST_PLACES = 200
@@ -44,16 +45,11 @@ def remove_league(league_id: int) -> None:
 
 
 def _save(league: League) -> None:
-    """Check and write a league; the database has the last word on its name."""
+    """Check and write a league."""
     faults = name_faults(league.name) + _points_faults(league.place_points) + _house_rules_faults(league)
     if faults:
         raise FaultyError(faults)
-    try:
-        with transaction.atomic():
-            league.save()
-    except IntegrityError as error:
-        detail = f"There is a league named {league.name!r} already."
-        raise ConflictError(Conflict.NAME_TAKEN, detail, "name") from error
+    save_named(league, f"There is a league named {league.name!r} already.")
 
 
 def _house_rules_faults(league: League) -> list[Fault]:

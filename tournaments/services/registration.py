@@ -12,7 +12,7 @@ from games.services.house_players import house_players
 from games.services.refusals import ConflictError as GamesConflictError
 from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, HouseRules, League, Tournament
-from tournaments.selectors.plans import Fault, plan_faults, unknown_house_rules
+from tournaments.selectors.plans import Fault, plan_faults, unknown_house_rules, unknown_league
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 NAMESPACE = uuid.UUID("a2f1d7c0-8b1e-5f0c-9d53-6f2e4a7b9c30")
@@ -130,7 +130,7 @@ def _unknown(row: Tournament) -> list[Fault]:
     if row.league_id is not None:
         league = League.objects.select_for_update(no_key=True).filter(pk=row.league_id).first()
         if league is None:
-            faults.append(Fault("unknown_league", "league", f"There is no league {row.league_id}."))
+            faults.append(unknown_league(row.league_id))
         elif row.house_rules_id is None and not row.ruleset:
             row.house_rules_id = league.house_rules_id
     if row.house_rules_id is not None:
