@@ -1,5 +1,6 @@
 """What tournaments' doors take and give, as structs: they check what comes in, and describe both in the schema."""
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -184,10 +185,8 @@ class TournamentsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Limit = 25
 
     def __post_init__(self) -> None:
-        if self.ruleset is not None and self.ruleset not in RULESETS:
-            raise OptionError("ruleset", self.ruleset, ", ".join(RULESETS), "is not a ruleset")
-        if self.format is not None and self.format not in FORMATS:
-            raise OptionError("format", self.format, ", ".join(FORMATS), "is not a format")
+        _refuse_unknown("ruleset", self.ruleset, RULESETS)
+        _refuse_unknown("format", self.format, FORMATS)
 
 
 class HouseRulesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,8 +198,7 @@ class HouseRulesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Limit = 25
 
     def __post_init__(self) -> None:
-        if self.ruleset is not None and self.ruleset not in RULESETS:
-            raise OptionError("ruleset", self.ruleset, ", ".join(RULESETS), "is not a ruleset")
+        _refuse_unknown("ruleset", self.ruleset, RULESETS)
 
 
 class TablesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,3 +271,8 @@ def _by_id(fields: dict[str, Any]) -> dict[str, Any]:
     return {
         f"{name}_id" if name in ("league", "house_rules") else name: value for name, value in fields.items()
     }
+
+
+def _refuse_unknown(what: str, named: str | None, known: Collection[str]) -> None:
+    if named is not None and named not in known:
+        raise OptionError(what, named, ", ".join(known), f"is not a {what}")
