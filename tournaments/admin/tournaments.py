@@ -175,7 +175,7 @@ class TournamentAdmin(Organised):
         """Every option as the first event has it."""
         return _listed(settings_of(tournament)["format_options"])
 
-    @display(description="for each decision of a bot, in reserve for a game, until it forfeits")
+    @display(description="as frozen by the start")
     def frozen_clock(self, tournament: Tournament) -> str:
         """The clock as the first event has it."""
         return _listed(msgspec.structs.asdict(settings_of(tournament)["clock"]))
