@@ -130,11 +130,22 @@ def happen(script: Script, state: State, command: Command, now_ms: int) -> tuple
     return state, outcome
 
 
-def known(script: Script, state: State, events: tuple[Event, ...]) -> tuple[Any, ...]:
-    """Return all that my seat may know right after these events."""
+def known(script: Script, state: State, events: tuple[Event, ...]) -> list[tuple[Any, ...]]:
+    """Return all that my seat may know right after each of these events, which follow on a state.
+
+    What it drew and had to give away in the same breath it has seen.
+    """
+    facts = []
+    for event in events:
+        state = script.family.evolve(state, event)
+        facts.append(_known_after(script, state, event))
+    return facts
+
+
+def _known_after(script: Script, state: State, event: Any) -> tuple[Any, ...]:
     names = PUBLIC[script.family.name].split()
-    public = (state.series, len(events), *(getattr(state, name) for name in names))
-    turned = [(getattr(event, "turned", ()), getattr(event, "dealer_draw", ())) for event in events]
+    public = (state.series, *(getattr(state, name) for name in names))
+    turned = getattr(event, "turned", ()), getattr(event, "dealer_draw", ())
     mine = [evidence for seat, evidence in state.sights if seat == script.me]
     phase: Any = state.phase
     facts = type(phase).__name__, phase.turn, getattr(phase, "accused", None)
@@ -142,7 +153,7 @@ def known(script: Script, state: State, events: tuple[Event, ...]) -> tuple[Any,
         return public, facts, mine
     drawn = getattr(phase, "card", None) if phase.turn == script.me else None
     counts = [len(hand) for hand in state.hands]
-    return public, facts, mine, turned, drawn, counts, len(state.pile), state.hands[script.me]
+    return public, facts, mine, turned, drawn, counts, len(state.pile), state.hands[script.me : script.me + 1]
 
 
 # Making one up.

@@ -89,17 +89,18 @@ class Deal(msgspec.Struct):
 
     def again(self, fork: Fork) -> State | None:
         """Return the state at the end in another world, None if my seat would have noticed."""
-        chance = chance_of(self.script, fork)
+        before = replace(self.before, chance=chance_of(self.script, fork))
         facts = iter(self.known)
         try:
-            state, events = happen(self.script, replace(self.before, chance=chance), StartDeal(), 0)
+            state, events = happen(self.script, before, StartDeal(), 0)
             for step in self.steps:
-                if known(self.script, state, events) != next(facts):
+                if known(self.script, before, events) != next(facts):
                     return None
+                before = state
                 state, events = done(self.script, state, step)
         except NotGrantedError:
             return None
-        return state if known(self.script, state, events) == next(facts) else None
+        return state if known(self.script, before, events) == next(facts) else None
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -151,15 +152,15 @@ def last_deal(script: Script) -> Deal:
     chance = NotingChance(script.seed)
     before = script.family.begin(script.created(chance), chance)
     state, events = begun(script, chance)
-    deal = Deal(script, before, [], [known(script, state, events)], chance.asked, state)
+    deal = Deal(script, before, [], [known(script, before, events)], chance.asked, state)
     for step in script.steps:
         earlier = state
         state, events = done(script, state, step)
         deal.steps.append(step)
-        deal.known.append(known(script, state, events))
+        deal.known.append(known(script, earlier, events))
         if state.series.deal != earlier.series.deal:
             before = _before_last_start(script, earlier, events)
-            deal = Deal(script, before, [], [known(script, state, events[-1:])], chance.asked, state)
+            deal = Deal(script, before, [], [known(script, before, events[-1:])], chance.asked, state)
     deal.after = state
     return deal
 
