@@ -142,6 +142,8 @@ def no_database() -> Iterator[None]:
 def running(tmp_path: Path) -> Iterator[Installation]:
     installation = Installation(tmp_path)
     try:
+        assert ask(installation.port, "/rulesets").status == 200
+        wait_until(lambda: {"worker", "web"} <= heartbeats().keys(), ENOUGH_SECONDS)
         yield installation
     finally:
         installation.stop_web()
@@ -171,7 +173,6 @@ def test_a_tournament_outlives_outages_and_no_bot_is_charged(running: Installati
 
 def take_away(running: Installation, parts: list[str], bots: list[Bot]) -> None:
     """Have parts of the installation gone while bots have decisions, and see their time given back."""
-    wait_until(lambda: {"worker", "web"} <= heartbeats().keys(), ENOUGH_SECONDS)
     enough = events_stored() + SOME_EVENTS
     wait_until(lambda: events_stored() >= enough, ENOUGH_SECONDS)
     for bot in bots:
