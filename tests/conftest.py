@@ -69,6 +69,17 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     yield
     app.pool.force_close_all()
     app.producer_pool.force_close_all()
+    with django_db_blocker.unblock():
+        end_other_sessions()
+
+
+def end_other_sessions() -> None:
+    """End what is left of processes that were killed: a database in use cannot be dropped."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 def allow_truncate() -> None:
