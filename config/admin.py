@@ -7,13 +7,14 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from games.web.judged_again import JudgedAgain
+from games.web.offered_lookups import OfferedLookups
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
 
 
 @admin.register(User)
-class Users(JudgedAgain, UserAdmin, ModelAdmin):  # type: ignore[type-arg]
+class Users(OfferedLookups, JudgedAgain, UserAdmin, ModelAdmin):  # type: ignore[type-arg]
     """People: who may log in, and what they may do."""
 
     form = UserChangeForm
@@ -22,5 +23,5 @@ class Users(JudgedAgain, UserAdmin, ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Group)
-class Groups(JudgedAgain, GroupAdmin, ModelAdmin):
+class Groups(OfferedLookups, JudgedAgain, GroupAdmin, ModelAdmin):
     """Sets of permissions."""

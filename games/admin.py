@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.decorators import action, display
 from unfold.paginator import InfinitePaginator
 
@@ -29,6 +29,7 @@ from games.services.bots import retire_bot
 from games.services.sweeping import release
 from games.services.tokens import issue_token, revoke_tokens
 from games.web.judged_again import JudgedAgain
+from games.web.offered_lookups import OfferedLookups
 
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
@@ -103,7 +104,7 @@ class BotVersionInline(TabularInline):
 
 
 @admin.register(Player)
-class PlayerAdmin(JudgedAgain):
+class PlayerAdmin(OfferedLookups, JudgedAgain):
     """Those who may sit at a table. Whoever is no superuser sees all and changes the own ones only."""
 
     form = PlayerForm
@@ -168,7 +169,7 @@ class TokenForm(TokenModelForm):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ModelAdmin):
+class ApiTokenAdmin(OfferedLookups):
     """Tokens of bots: made here and shown once, then only revoked."""
 
     form = TokenForm
@@ -236,7 +237,7 @@ class SeatInline(Window, TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(Window, FoundById, ModelAdmin):
+class GameAdmin(Window, FoundById, OfferedLookups):
     """Games: a window."""
 
     inlines = [SeatInline]
@@ -260,7 +261,7 @@ class GameAdmin(Window, FoundById, ModelAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(Window, FoundById, ModelAdmin):
+class SeatAdmin(Window, FoundById, OfferedLookups):
     """Seats of all games: a window; searched by the game's id."""
 
     id_field = "game_id"
@@ -283,7 +284,7 @@ class SeatAdmin(Window, FoundById, ModelAdmin):
 
 
 @admin.register(EventRow)
-class EventAdmin(Window, FoundById, ModelAdmin):
+class EventAdmin(Window, FoundById, OfferedLookups):
     """Events of all streams, as stored: a window; searched by the stream's id."""
 
     id_field = "stream_id"
@@ -298,7 +299,7 @@ class EventAdmin(Window, FoundById, ModelAdmin):
 
 
 @admin.register(Wakeup)
-class WakeupAdmin(Window, FoundById, ModelAdmin):
+class WakeupAdmin(Window, FoundById, OfferedLookups):
     """What running games wait for; a game that was set aside can be looked at again."""
 
     id_field = "game_id"
@@ -322,7 +323,7 @@ class WakeupAdmin(Window, FoundById, ModelAdmin):
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(Window, ModelAdmin):
+class HeartbeatAdmin(Window, OfferedLookups):
     """When each kind of process was last heard: a window."""
 
     list_display = ["name", "seen_at"]

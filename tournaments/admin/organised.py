@@ -7,9 +7,10 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 
 from games.web.judged_again import JudgedAgain
+from games.web.offered_lookups import OfferedLookups
 
 
-class Organised(JudgedAgain):
+class Organised(OfferedLookups, JudgedAgain):
     """Rows that are run by people; the rows of others do not exist on these pages, except for administrators."""
 
     def run_by(self, user: User) -> Q:
