@@ -4,6 +4,8 @@ PY := .venv/bin/python
 # Has the local PostgreSQL up for a command, and stops it afterwards if it was down before.
 WITH_DATABASE := $(PY) -m config.localpg with
 OPENAPI := $(PY) manage.py spectacular --validate --fail-on-warn
+# One more than there are cores: many tests wait for processes of their own.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BENCHMARKS := $(basename $(notdir $(wildcard tests/benchmarks/bench_*.py)))
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-run run test test-fast check lint format openapi bench fuzz psql stop
@@ -21,10 +23,10 @@ run: setup-run ## everything that plays, in this terminal (PORT=8000); Ctrl-C en
 	@exec $(PY) -m config.run
 
 test: setup ## all tests, on all cores
-	@$(WITH_DATABASE) $(PY) -m pytest -n auto --dist worksteal
+	@$(WITH_DATABASE) $(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 test-fast: setup ## the tests that start no processes of their own
-	@$(WITH_DATABASE) $(PY) -m pytest -n auto --dist worksteal -m "not e2e"
+	@$(WITH_DATABASE) $(PY) -m pytest -n $(WORKERS) --dist worksteal -m "not e2e"
 
 check: lint test ## lint, import contracts, types, missing migrations, then all tests: what CI runs
 

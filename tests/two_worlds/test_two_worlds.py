@@ -16,7 +16,7 @@ from tests.two_worlds.worlds import other_world
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = int(os.environ.get("TWO_WORLDS", "60"))
+PAIRS = int(os.environ.get("TWO_WORLDS", "20"))
 PARTS = 4
 PAIRS_PER_PART = -(-PAIRS // (len(RULESETS) * PARTS))
 
