@@ -46,4 +46,4 @@ def test_the_api_says_where_it_is(client):
 
 
 def test_others_are_let_through(client):
-    assert client.get("/admin/games/heartbeat/?name=a").status_code == 200
+    assert client.get("/admin/games/heartbeat/?q=a").status_code == 200
