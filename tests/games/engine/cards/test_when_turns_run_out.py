@@ -61,6 +61,11 @@ def test_an_accept_and_a_lost_challenge_are_counted():
     assert last_turn(wild_draw_four("G1"), 1, "challenge").reason == "turn_limit"
 
 
+def test_each_of_them_is_one_turn():
+    for move in ("accept", "challenge"):
+        assert after(replace(wild_draw_four("G1"), turns=7), (1, move)).turns == 8
+
+
 def test_a_drawn_card_a_won_challenge_and_a_first_color_are_not():
     assert after(late(), (0, "draw")).turns == 49
     assert after(wild_draw_four("R1"), (1, "challenge")).turns == 49

@@ -99,6 +99,13 @@ def test_a_move_that_changes_nothing_of_it_keeps_the_time():
     assert (state.exposed, state.exposed_at) == ((0,), (10_000,))
 
 
+@pytest.mark.parametrize("move", ["accept", "challenge"])
+def test_an_answer_to_a_wild_draw_four_that_the_accused_need_not_pay_keeps_the_time(move):
+    state = position(["W+4 G6", "B1 B2", "Y1 Y2"], "R9", "B3 B4 B5 B6 B7 B8", options=OWN)
+    state = after(after(state, (0, "play W+4>Y"), now_ms=10_000), (1, move), now_ms=14_000)
+    assert (state.exposed, state.exposed_at) == ((0,), (10_000,))
+
+
 def test_everybody_who_holds_one_card_by_a_rotation_is_exposed_from_then_on():
     options = {**OWN, "seven_zero": True}
     state = position(["R0 R6 R7", "R1", "G1 G2 G3"], "R9", options=options)

@@ -19,6 +19,14 @@ def test_a_wild_carries_its_color():
     assert events(state, 0, "play d0>B") == (DiePlayed(0, "d0:W", "B", 1, "roll", 1),)
 
 
+@pytest.mark.parametrize("last", ["d5:G2", "d5:G+2", "d5:GS", "d20:GR", "d2:W", "d10:W+4"])
+def test_a_last_die_says_that_the_deal_is_over(last):
+    die, _, face = last.partition(":")
+    state = position([last, "d9:B1", "d11:Y1"], "d12:G3", "d0 d1", "R1 B5")
+    played, *_ = events(state, 0, f"play {die}>B" if face.startswith("W") else f"play {die}")
+    assert (played.turn, played.phase) == (None, "deal_over")
+
+
 def test_a_reroll_says_the_whole_new_hand():
     state = position(["d5:G+2 d2:Y4", "d9:B1"], "d12:G3", "", "R3 B3")
     assert events(state, 0, "reroll") == (HandRerolled(0, ("d2:R3", "d5:B3"), 0, "rerolled"),)

@@ -35,6 +35,12 @@ def test_turn_moves_and_the_system_wait_until_the_window_has_passed():
         assert not isinstance(DICE.decide(state, command, now_ms=13_000), Rejection)
 
 
+def test_a_move_that_changes_nothing_of_it_keeps_the_time():
+    own = {**WAIT, "uno_window": "until_own_next_play"}
+    (rerolled,) = events(silent(own, rolls="B5 B1 Y1"), 1, "reroll", now_ms=14_000)
+    assert (rerolled.exposed, rerolled.exposed_at) == ((0,), (10_000,))
+
+
 def test_a_catch_does_not_wait_and_ends_the_waiting():
     state = silent(WAIT, bag="d0", rolls="R1 B4 B5 B1 Y1")
     assert code(state, 1, "catch 0", now_ms=10_001) is None
