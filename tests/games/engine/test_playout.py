@@ -87,6 +87,7 @@ def test_a_game_goes_from_its_creation_to_its_end():
     assert isinstance(events[1], DealStarted)
     assert events[1].dealer == 2
     assert [player.house_bot for player in events[0].seats] == ["greedy"] * 3
+    assert len({player.player for player in events[0].seats}) == 3
     assert isinstance(events[-1], GameEnded)
 
 
