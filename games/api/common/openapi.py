@@ -116,10 +116,10 @@ def describe(
         *problems,
         *_codes_of_door(body is not None, raw_body is not None, query is not None, key, public),
     ]
-    text = OpenApiResponse({"type": "string"}, "")
-    good = OpenApiResponse(answer, description="") if answer else text
-    if status == NO_CONTENT:
-        good = OpenApiResponse(description="Done.")
+    good: dict[Any, OpenApiResponse] = {(status, content_type): _good(answer, status)}
+    good |= {(status, other): _TEXT for other in or_as}
+    if or_nothing:
+        good[NO_CONTENT] = OpenApiResponse(description="There is no more.")
     return extend_schema(
         operation_id=operation,
         summary=summary,
@@ -131,14 +131,16 @@ def describe(
             *_ALLOWANCE,
             *parameters,
         ],
-        responses={
-            (status, content_type): good,
-            **{(status, other): text for other in or_as},
-            **({NO_CONTENT: OpenApiResponse(description="There is no more.")} if or_nothing else {}),
-            **_problem_responses({code: statuses[code] for code in codes}, problem),
-        },
+        responses={**good, **_problem_responses({code: statuses[code] for code in codes}, problem)},
         examples=list(examples),
     )
+
+
+def _good(answer: Any, status: int) -> OpenApiResponse:
+    """Return the description of an answer to what was granted."""
+    if status == NO_CONTENT:
+        return OpenApiResponse(description="Done.")
+    return OpenApiResponse(answer, description="") if answer else _TEXT
 
 
 def _codes_of_door(body: bool, raw_body: bool, query: bool, key: str, public: bool) -> list[str]:
@@ -230,6 +232,7 @@ def _problem_example(code: str, status: int) -> OpenApiExample:
     )
 
 
+_TEXT = OpenApiResponse({"type": "string"}, "")
 _REPLAYED = OpenApiParameter(
     "Idempotent-Replayed",
     {"type": "string", "enum": ["true"]},
