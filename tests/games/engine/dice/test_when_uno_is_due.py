@@ -41,6 +41,14 @@ def test_a_move_that_changes_nothing_of_it_keeps_the_time():
     assert (rerolled.exposed, rerolled.exposed_at) == ((0,), (10_000,))
 
 
+def test_who_must_draw_is_exposed_no_longer_and_others_still_are():
+    own = {"uno_window": "until_own_next_play"}
+    hands = ["d5:G+2 d2:Y4 d4:R5", "d9:B1", "d11:Y1"]
+    state = position(hands, "d12:G3", "d0 d6", "R1 B4", exposed=[1, 2], options=own)
+    (played,) = events(state, 0, "play d5")
+    assert (played.drawer, played.exposed) == (1, (2,))
+
+
 def test_a_catch_does_not_wait_and_ends_the_waiting():
     state = silent(WAIT, bag="d0", rolls="R1 B4 B5 B1 Y1")
     assert code(state, 1, "catch 0", now_ms=10_001) is None
