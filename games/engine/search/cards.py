@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from games.engine.cards.commands import NO_TARGET, Move, NameColor, Play
 from games.engine.cards.observation import Observation
 from games.engine.cards.options import CardOptions
@@ -25,7 +23,7 @@ from games.engine.cards.pieces import (
 from games.engine.cards.state import Drawn, FirstColor, Phase, Playing, State
 from games.engine.chance import SeededChance
 from games.engine.rng import SEED_BYTES, Source
-from games.engine.search.playouts import MOST_TURNS, series_of
+from games.engine.search.playouts import bounded, series_of
 from games.engine.seats import after
 
 SHORT_HAND = 2
@@ -48,9 +46,8 @@ def worlds(seen: Observation, options: CardOptions, source: Source) -> Iterator[
     hidden = Counter(DECK)
     hidden.subtract(hand + discards)
     unseen = sorted(hidden.elements())
+    rules = bounded(options, seen.deal)
     series, nothing, phase = series_of(seen), ("",) * len(seen.counts), _phase(seen)
-    most_turns = min(options.max_turns_per_deal, MOST_TURNS)
-    rules = replace(options, deal_limit=seen.deal, max_turns_per_deal=most_turns, uno_window_ms=0)
     while True:
         hands, pile = _dealt(seen, hand, bytes(source.shuffle(unseen)))
         yield State(

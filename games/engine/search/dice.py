@@ -14,7 +14,7 @@ from games.engine.dice.options import DiceOptions
 from games.engine.dice.pieces import COLOR, COLOR_OF_TEXT, DIE_TEXT, NO_COLOR, PIECE, VALUE, Hand, of_die
 from games.engine.dice.state import Drawn, Phase, Rerolled, Rolling, State
 from games.engine.rng import SEED_BYTES, Source
-from games.engine.search.playouts import MOST_TURNS, series_of
+from games.engine.search.playouts import bounded, series_of
 
 DEAR, HELD_BY_WILD, KEPT_WILDS = 0.2, 0.1, 10.0
 """What quick moves weigh beside the dice shown of the colour: a face's points, a die of the colour that a wild
@@ -27,9 +27,8 @@ def worlds(seen: Observation, options: DiceOptions, source: Source) -> Iterator[
 
     Not for phase ``wild_draw_four``, in which nothing needs to be thought over.
     """
-    most_turns = min(options.max_turns_per_deal, MOST_TURNS)
     state = State(
-        options=replace(options, deal_limit=seen.deal, max_turns_per_deal=most_turns, uno_window_ms=0),
+        options=bounded(options, seen.deal),
         chance=SeededChance(bytes(SEED_BYTES)),
         series=series_of(seen),
         phase=_phase(seen),

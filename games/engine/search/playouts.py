@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from math import fsum
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from games.engine.bots.bot import View
+from games.engine.bots.bot import Options, View
 from games.engine.decider import Command, Family, State
 from games.engine.events import DealEnded
 from games.engine.rejection import Rejection
@@ -16,6 +18,12 @@ MOST_TURNS = 200
 
 QuickMove = Callable[[State, tuple[Command, ...]], Command]
 """From a state and its legal moves to one of them, without thinking."""
+
+
+def bounded(options: Options, deal: int) -> Any:
+    """Return the options of the seat's game for this deal alone: it ends in time, and waits for nobody."""
+    most_turns = min(options.max_turns_per_deal, MOST_TURNS)
+    return replace(options, deal_limit=deal, max_turns_per_deal=most_turns, uno_window_ms=0)
 
 
 def series_of(seen: View) -> Series:
