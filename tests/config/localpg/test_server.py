@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import psycopg
 import pytest
@@ -146,6 +147,14 @@ def test_stopping_spares_a_server_that_others_use(running: LocalPostgres) -> Non
     with psycopg.connect(running.url()):
         assert running.stop(unless_used=True) == "PostgreSQL stays up: others use it (1 connections)."
     assert running.is_up()
+
+
+def test_stopping_waits_for_connections_of_clients_that_are_going(tmp_path: Path) -> None:
+    with server_in(tmp_path / "pg") as server:
+        server.ensure()
+        going = psycopg.connect(server.url())
+        Timer(0.7, going.close).start()
+        assert server.stop(unless_used=True) == "PostgreSQL stopped."
 
 
 @pytest.mark.parametrize("name", ["a folder with spaces", "x" * 120], ids=["spaces", "too long"])
