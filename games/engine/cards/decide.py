@@ -139,8 +139,7 @@ def _pass(state: State, command: Pass, now_ms: int) -> tuple[Event, ...]:
     seat = command.seat
     turn, phase = _turn_ends(state, seat, idle=False)
     exposed, exposed_at = _exposure(state, seat, None) if state.exposed else NOBODY
-    event = TurnPassed(seat, turn, phase, exposed, exposed_at)
-    return (event,) if turn is not None else ENDING.finish(state, event)
+    return ENDING.finish(state, TurnPassed(seat, turn, phase, exposed, exposed_at))
 
 
 def _accept(state: State, command: Accept, now_ms: int) -> tuple[Event, ...]:
