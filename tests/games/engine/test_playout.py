@@ -62,6 +62,14 @@ def test_a_house_seat_jumps_in():
     assert next_of(state, 0, 1) == Play(1, CARDS.parse("play R1", 1).card)
 
 
+def test_a_house_bot_draws_lots_of_its_own_for_every_version():
+    state = card_table("R1 R2 R3 R4 R5 R6 R8 R9", "B1", top="R0")
+    bots = {0: RandomBot()}
+    choices = [next_house_command(CARDS, state, version, bots) for version in (*range(20), *range(20))]
+    assert len({repr(choice) for choice in choices}) > 4
+    assert choices[:20] == choices[20:]
+
+
 def test_a_seat_that_has_left_is_not_asked():
     state = card_table("G9 Y8", None, "B1", top="R1", exposed=[2])
     assert next_of(state, 1) is None

@@ -69,6 +69,13 @@ def after(state: State, *moves: tuple[int, str]) -> State:
     return state
 
 
+def system(state: State, command: Any, **arguments: Any) -> State:
+    """Return the state after a command of the system's."""
+    for event in DICE.decide(state, command, **arguments):
+        state = DICE.evolve(state, event)
+    return state
+
+
 def code(state: State, seat: int, move: str, **arguments: Any) -> Code | None:
     outcome = DICE.decide(state, parse(move, seat), **arguments)
     return outcome.code if isinstance(outcome, Rejection) else None

@@ -10,7 +10,7 @@ from games.engine.dice.pieces import DIE, PIECE
 from games.engine.dice.state import Rolling, State
 from games.engine.events import DecisionMissed, SeatForfeited
 from games.engine.rejection import Code
-from tests.games.engine.dice.kit import after, code, dice_in, events, position
+from tests.games.engine.dice.kit import after, code, dice_in, events, position, system
 
 THREE = ["d2:Y4 d3:G6 d10:W+4", "d5:R6 d7:Y3", "d9:B1 d11:Y1"]
 BOX = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
@@ -18,12 +18,6 @@ BOX = [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
 
 def waiting(hands=THREE, bag="d0 d4 d6 d8 d13", rolls="R1 R5 R1 R3 R2", **more) -> State:
     return after(position(hands, "d12:G3", bag, rolls, **more), (0, "play d10>R"))
-
-
-def system(state: State, command) -> State:
-    for event in DICE.decide(state, command):
-        state = DICE.evolve(state, event)
-    return state
 
 
 def test_the_play_opens_the_phase_and_draws_nothing():

@@ -7,7 +7,7 @@ from games.engine.commands import Forfeit
 from games.engine.dice.events import DealStarted, DiePlayed, TurnPassed
 from games.engine.dice.family import DICE
 from games.engine.events import DealEnded
-from tests.games.engine.dice.kit import after, dice_in, events, position
+from tests.games.engine.dice.kit import after, dice_in, events, position, system
 
 
 def late(hands, turns=49, **more):
@@ -68,9 +68,7 @@ def test_a_pass_after_a_drawn_die_is_no_empty_turn():
 
 def test_a_seat_that_leaves_restarts_the_count():
     state = replace(position(["d5:R6", "d9:B1", "d11:Y1"], "d12:G3", phase="rerolled"), idle=2)
-    for event in DICE.decide(state, Forfeit(2)):
-        state = DICE.evolve(state, event)
-    assert state.idle == 0
+    assert system(state, Forfeit(2)).idle == 0
 
 
 def test_a_blocked_deal_is_won_by_the_hand_worth_least():
