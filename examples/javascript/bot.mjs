@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 
 const GIVE_UP_MS = 300_000;
+const FIRST_TRIES = 5;
 const LONGEST_PAUSE_MS = 20_000;
 const MOVED_ON = ["stale_version", "turn_over", "not_your_turn", "game_is_over", "seat_is_out", "not_found"];
 
@@ -15,14 +16,14 @@ class Refused extends Error {
   }
 }
 
+// Nobody answers at the address: never yet after a few tries, or no longer for some minutes.
+class NoServer extends Error {}
+
 const options = readOptions(process.argv.slice(2));
-const token = process.env.UNO_TOKEN;
-if (!token) {
-  console.error("Set UNO_TOKEN to your bot's token.");
-  process.exit(1);
-}
+const token = readToken(process.env.UNO_TOKEN);
+let answered = false; // whether a server has ever answered
 await main().catch((error) => {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof Refused || error instanceof NoServer)) throw error;
   console.error(error.message);
   process.exit(1);
 });
@@ -30,8 +31,7 @@ await main().catch((error) => {
 async function main() {
   console.log("playing as", (await request("GET", "/me")).name);
   if (options.practice) {
-    const wish = { opponents: options.practice.split(","), ruleset: options.ruleset };
-    wish.options = JSON.parse(options.options);
+    const wish = { opponents: options.practice.split(","), ruleset: options.ruleset, options: options.options };
     const { game } = await request("POST", "/practice", wish, randomUUID());
     console.log("practice game", game.id);
   }
@@ -129,16 +129,22 @@ function orTell(error) {
   console.error("refused:", error.message);
 }
 
-// Sends a request until it is answered; throws Refused for what asking again will not mend.
+// Sends a request until it is answered; throws Refused for what asking again will not mend, NoServer after a few
+// tries if no server has ever answered, later after GIVE_UP_MS.
 async function request(method, path, body = null, key = null, timeout = 30_000) {
   const giveUpAt = Date.now() + GIVE_UP_MS;
-  for (let pause = 200; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  let pause = 200;
+  for (let tries = 1; ; tries += 1, pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     let wait = pause;
     try {
       return await send(method, path, body, key, timeout);
     } catch (error) {
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error;
-      if (Date.now() > giveUpAt) throw error;
+      const late = Date.now() > giveUpAt;
+      if (error instanceof Refused) {
+        if ((error.status < 500 && error.status !== 429) || late) throw error;
+      } else if (late || (tries >= FIRST_TRIES && !answered)) {
+        throw new NoServer(`no server answers at ${options.url}; give its address with --url`);
+      }
       wait = 1000 * (error.problem?.retry_after ?? 0) || pause;
       console.error("again:", method, path, error.message);
     }
@@ -154,14 +160,18 @@ async function send(method, path, body, key, timeout) {
   const headers = { Authorization: `Bearer ${token}` };
   if (body !== null) headers["Content-Type"] = "application/json";
   if (key !== null) headers["Idempotency-Key"] = key;
-  const answer = await fetch(`${options.url.replace(/\/$/, "")}/api/v1${path}`, {
+  const answer = await fetch(`${options.url}/api/v1${path}`, {
     method,
     headers,
     body: body === null ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(timeout),
   });
   const text = await answer.text();
-  if (answer.ok) return JSON.parse(text);
+  if (answer.ok) {
+    const told = JSON.parse(text);
+    answered = true;
+    return told;
+  }
   let problem = { code: "unreadable_answer", detail: text.slice(0, 200) };
   try {
     problem = JSON.parse(text);
@@ -175,11 +185,46 @@ function readOptions(words) {
   const read = { url: "http://localhost:8000", practice: null, ruleset: "official", options: "{}", games: null };
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at].replace(/^--/, "");
-    if (!(name in read) || words[at + 1] === undefined) {
-      console.error(`unknown option ${words[at]}`);
-      process.exit(1);
-    }
-    read[name] = name === "games" ? Number(words[at + 1]) : words[at + 1];
+    if (name === words[at] || !Object.hasOwn(read, name)) complain(`unknown option ${words[at]}`);
+    if (words[at + 1] === undefined) complain(`--${name} needs a value`);
+    read[name] = words[at + 1];
   }
-  return read;
+  if (read.games !== null && !/^0*[1-9]\d*$/.test(read.games)) complain(`--games: ${read.games} is no number from 1 on`);
+  return { ...read, url: readUrl(read.url), options: readRules(read.options), games: read.games && Number(read.games) };
+}
+
+function readUrl(text) {
+  try {
+    if (/^https?:\/\/[!-~]+$/.test(text) && new URL(text)) return text.replace(/\/+$/, "");
+  } catch {
+    // no address either
+  }
+  return complain(`${text} is no address of a server; one is http://localhost:8000`);
+}
+
+function readRules(text) {
+  let rules;
+  try {
+    rules = JSON.parse(text);
+  } catch (error) {
+    complain(`--options: ${text} is not JSON: ${error.message}`);
+  }
+  if (rules === null || typeof rules !== "object" || Array.isArray(rules)) {
+    complain(`--options: ${text} is no JSON object such as {"target": 100}`);
+  }
+  return rules;
+}
+
+function readToken(text) {
+  const token = (text ?? "").trim();
+  if (token === "") complain("Set UNO_TOKEN to your bot's token.");
+  if (!/^[!-~]+$/.test(token)) {
+    complain(`${token} is no token; one is uno_bot_ and the letters and digits that it was shown with`);
+  }
+  return token;
+}
+
+function complain(text) {
+  console.error(text);
+  process.exit(2);
 }

@@ -8,7 +8,15 @@ import json
 import os
 import sys
 
-from uno_client import Client, Refused, with_uno
+from uno_client import Client, NoServer, Refused, with_uno
+
+
+class Arguments(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments."""
+
+    def error(self, message):
+        """Say it and exit."""
+        self.exit(2, f"{message}\n")
 
 
 def choose(observation):
@@ -48,35 +56,56 @@ def best_colored(observation, moves):
 
 def main():
     """Play everything that waits; with --practice start a game first, with --games stop when so many have ended."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--url", default="http://localhost:8000")
+    parser = Arguments(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--url", default="http://localhost:8000", help="the server's address")
     parser.add_argument("--practice", help="house bots to practise against, for example greedy,random")
     parser.add_argument("--ruleset", default="official")
     parser.add_argument(
-        "--options", default="{}", help="of the practice game, for example '{\"target\": 100}'"
+        "--options", type=rules, default={}, help="of the practice game, for example '{\"target\": 100}'"
     )
-    parser.add_argument("--games", type=int, help="stop after so many games have ended")
+    parser.add_argument("--games", type=number, help="stop after so many games have ended")
     options = parser.parse_args()
     token = os.environ.get("UNO_TOKEN")
     if not token:
-        sys.exit("Set UNO_TOKEN to your bot's token.")
-    client = Client(options.url, token)
+        parser.error("Set UNO_TOKEN to your bot's token.")
+    try:
+        client = Client(options.url, token)
+    except ValueError as error:
+        parser.error(str(error))
     try:
         play(client, options)
     except Refused as refused:
         sys.exit(str(refused))
+    except NoServer as error:
+        sys.exit(f"{error}; give its address with --url")
     except KeyboardInterrupt:
         print("stopped: what waits is told again to the next run")
+
+
+def rules(text):
+    """Read options of a ruleset."""
+    try:
+        options = json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not JSON: {error}") from None
+    if not isinstance(options, dict):
+        raise argparse.ArgumentTypeError(f'{text!r} is no JSON object such as {{"target": 100}}')
+    return options
+
+
+def number(text):
+    """Read how many games."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 def play(client, options):
     """Play as the options say."""
     print("playing as", client.me()["name"], flush=True)
     if options.practice:
-        wish = {"ruleset": options.ruleset, "options": json.loads(options.options)}
-        game = client.practice(options.practice.split(","), **wish)
+        opponents = options.practice.split(",")
+        game = client.practice(opponents, ruleset=options.ruleset, options=options.options)
         print("practice game", game["id"], flush=True)
     ended = []
 

@@ -22,6 +22,7 @@ import urllib.request
 import uuid
 
 GIVE_UP_SECONDS = 300
+FIRST_TRIES = 5
 LONGEST_PAUSE_SECONDS = 20
 MOVED_ON = ("stale_version", "turn_over", "not_your_turn", "game_is_over", "seat_is_out", "not_found")
 
@@ -36,17 +37,23 @@ class Refused(Exception):
         self.problem = problem
 
 
+class NoServer(Exception):
+    """Nobody answers at the address: never yet after a few tries, or no longer for some minutes."""
+
+
 class Client:
     """Talks to one server for one bot. ``log`` is where it tells what happens (None: nowhere).
 
-    ``played``: the ids of the games in which this process has had something to decide.
+    ``played``: the ids of the games in which this process has had something to decide. Raises ValueError for an
+    address or a token that can be none.
     """
 
     def __init__(self, url, token, log=sys.stderr):
-        self.base = url.rstrip("/") + "/api/v1"
-        self.token = token
+        self.url = _checked_url(url)
+        self.token = _checked_token(token)
         self.log = log
         self.played = set()
+        self._answered = False
 
     def me(self):
         """Return who this token is."""
@@ -138,25 +145,29 @@ class Client:
         return observation if observation["version"] != version else None
 
     def request(self, method, path, body=None, key=None, timeout=30):
-        """Send a request until it is answered; return the JSON. Raises Refused for what asking again won't mend."""
-        pause, give_up_at = 0.2, time.monotonic() + GIVE_UP_SECONDS
+        """Send a request until it is answered; return the JSON. Raises Refused for what asking again won't mend.
+
+        Raises NoServer after a few tries if no server has ever answered, later after GIVE_UP_SECONDS.
+        """
+        pause, tries, give_up_at = 0.2, 0, time.monotonic() + GIVE_UP_SECONDS
         while True:
+            tries += 1
             try:
                 return self._send(method, path, body, key, timeout)
             except Refused as refused:
-                if refused.status < 500 and refused.status != 429:
+                if (refused.status < 500 and refused.status != 429) or time.monotonic() > give_up_at:
                     raise
                 problem, wait = refused, refused.problem.get("retry_after", pause)
             except (OSError, http.client.HTTPException, ValueError) as error:
+                if time.monotonic() > give_up_at or (tries >= FIRST_TRIES and not self._answered):
+                    raise NoServer(f"no server answers at {self.url}") from error
                 problem, wait = error, pause
-            if time.monotonic() > give_up_at:
-                raise problem
             self._say({"again": f"{method} {path}", "because": str(problem)})
             time.sleep(min(float(wait), LONGEST_PAUSE_SECONDS))
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
     def _send(self, method, path, body, key, timeout):
-        request = urllib.request.Request(self.base + path, method=method)
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", method=method)
         request.add_header("Authorization", "Bearer " + self.token)
         if body is not None:
             request.data = json.dumps(body).encode()
@@ -165,7 +176,9 @@ class Client:
             request.add_header("Idempotency-Key", key)
         try:
             with urllib.request.urlopen(request, timeout=timeout) as answer:
-                return json.load(answer)
+                told = json.load(answer)
+            self._answered = True
+            return told
         except urllib.error.HTTPError as error:
             with error:
                 text = error.read().decode("utf-8", "replace")
@@ -178,6 +191,28 @@ class Client:
     def _say(self, what):
         if self.log is not None:
             print(json.dumps(what), file=self.log, flush=True)
+
+
+def _checked_url(url):
+    """Return the address without a slash at its end."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        good = False
+    if not good or not url.isascii() or any(character <= " " for character in url):
+        raise ValueError(f"{url!r} is no address of a server; one is http://localhost:8000")
+    return url.rstrip("/")
+
+
+def _checked_token(token):
+    """Return the token without what was copied around it."""
+    token = token.strip()
+    if not token.isascii() or not token.isprintable() or " " in token or not token:
+        raise ValueError(
+            f"{token!r} is no token; one is uno_bot_ and the letters and digits that it was shown with"
+        )
+    return token
 
 
 def _chosen(choose, observation):
