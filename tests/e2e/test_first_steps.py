@@ -25,7 +25,9 @@ COMMANDS = re.findall(r"^    ((?:python3|node) examples/.+)$", PAGE, re.MULTILIN
 (SNIPPET,) = re.findall(
     r"(?:^    from uno_client .+\n)(?:^(?:    .*)?\n)+?^    Client.+$", PAGE, re.MULTILINE
 )
+(CALLS,) = re.findall(r"^    API=.+\n(?:^    .+\n)+", PAGE, re.MULTILINE)
 ENOUGH_SECONDS = 180
+SHOWN = "http://localhost:8000"
 BOT = "my first bot"
 
 
@@ -69,14 +71,32 @@ def at_work(command: list[str], token: str, **variables: str) -> Iterator[None]:
         kill_group(process)
 
 
+def test_the_calls_of_the_page_make_a_token_without_a_browser(run, tmp_path: Path):
+    script = CALLS.replace("\n    ", "\n").replace(SHOWN, address(run))
+    done = subprocess.run(
+        ["sh", "-e", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, text=True, timeout=60, check=True
+    )
+    made = json.loads(done.stdout[done.stdout.rindex('{"id"') :])["token"]
+    bearer = {"Authorization": f"Bearer {made}"}
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{address(run)}/api/v1/me", headers=bearer)
+    ) as answer:
+        assert json.load(answer)["name"] == "my bot"
+
+
+def test_each_command_of_the_page_names_the_server():
+    assert len(COMMANDS) == 2
+    assert all(f"--url {SHOWN} " in command for command in COMMANDS)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_of_the_page_plays_a_practice_game(run, token, command):
-    program, *arguments = shlex.split(command)
+    program, *arguments = shlex.split(command.replace(SHOWN, address(run)))
     if not shutil.which(program):
         pytest.skip(f"there is no {program} here")
     program = sys.executable if program == "python3" else program
     done = subprocess.run(
-        [program, *arguments, "--url", address(run)],
+        [program, *arguments],
         cwd=PROJECT,
         env={**os.environ, "UNO_TOKEN": token},
         stdout=subprocess.PIPE,
@@ -91,7 +111,7 @@ def test_each_command_of_the_page_plays_a_practice_game(run, token, command):
 def test_the_bot_of_the_page_in_a_file_of_its_own(run, token, tmp_path: Path):
     text = SNIPPET.replace("    ", "", 1).replace("\n    ", "\n")
     mine = tmp_path / "mine.py"
-    mine.write_text(text.replace("http://localhost:8000", address(run)).replace("uno_bot_…", token))
+    mine.write_text(text.replace(SHOWN, address(run)).replace("uno_bot_…", token))
     wish = json.dumps({"opponents": ["random"], "options": {"target": 100}}).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     request = urllib.request.Request(f"{address(run)}/api/v1/practice", wish, headers)
