@@ -17,6 +17,7 @@ from drf_spectacular.utils import (
 
 from games.api.common.idempotency import HEADER, LONGEST_KEY
 from games.api.common.problems import CONTENT_TYPE, TYPE_PREFIX
+from games.api.common.query import takes_query
 from games.api.common.statuses import STATUSES
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -106,6 +107,7 @@ def describe(
 ) -> Callable[[View], View]:
     """Describe a door's method; its docstring is the description.
 
+    ``query``: what the method reads with ``read_query``; a method without it takes no parameters.
     ``answer``: a struct, or ``one_of`` several. ``raw_body``: the schema of a body that the door judges itself.
     ``problems``: codes that it may answer with beyond those of every door, all of which ``statuses`` knows;
     ``problem`` describes what such an answer has more than others. ``or_as``: other content types in which the
@@ -114,13 +116,13 @@ def describe(
     """
     codes = [
         *problems,
-        *_codes_of_door(body is not None, raw_body is not None, query is not None, key, public),
+        *_codes_of_door(body is not None, raw_body is not None, key, public),
     ]
     good: dict[Any, OpenApiResponse] = {(status, content_type): _good(answer, status)}
     good |= {(status, other): _TEXT for other in or_as}
     if or_nothing:
         good[NO_CONTENT] = OpenApiResponse(description="There is no more.")
-    return extend_schema(
+    described = extend_schema(
         operation_id=operation,
         summary=summary,
         tags=[tag],
@@ -134,6 +136,7 @@ def describe(
         responses={**good, **_problem_responses({code: statuses[code] for code in codes}, problem)},
         examples=list(examples),
     )
+    return lambda method: takes_query(described(method), query)
 
 
 def _good(answer: Any, status: int) -> OpenApiResponse:
@@ -143,20 +146,19 @@ def _good(answer: Any, status: int) -> OpenApiResponse:
     return OpenApiResponse(answer, description="") if answer else _TEXT
 
 
-def _codes_of_door(body: bool, raw_body: bool, query: bool, key: str, public: bool) -> list[str]:
+def _codes_of_door(body: bool, raw_body: bool, key: str, public: bool) -> list[str]:
     """Return the codes with which every door refuses that takes such things."""
     codes = [
         *([] if public else ["not_authenticated"]),
         "invalid_token",
         "insufficient_scope",
         "too_many_requests",
+        "invalid_query",
     ]
     if body:
         codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
     if body or raw_body:
         codes += ["length_required", "body_too_large", "unsupported_media_type"]
-    if query:
-        codes.append("invalid_query")
     if key:
         codes += ["key_invalid", "key_reused"]
     return codes

@@ -1,6 +1,7 @@
 """Query strings, read as strictly as bodies: one value per name, known names only, numbers in digits."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -11,7 +12,24 @@ from games.api.common.body import invalid
 from games.api.common.problems import Problem
 
 T = TypeVar("T")
+View = TypeVar("View", bound=Callable[..., Any])
 _DIGITS = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII)
+
+
+class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No parameters at all."""
+
+
+def takes_query(method: View, kind: type | None) -> View:
+    """Note which struct a door's method reads with ``read_query``, None for a method without parameters."""
+    method.query_kind = kind  # type: ignore[attr-defined]
+    return method
+
+
+def refuse_query(request: Request, method: Callable[..., Any]) -> None:
+    """Refuse parameters where a door's method takes none. Raises Problem."""
+    if getattr(method, "query_kind", None) is None:
+        read_query(request, NoQuery)
 
 
 def read_query(request: Request, kind: type[T]) -> T:

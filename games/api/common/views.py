@@ -15,6 +15,7 @@ from games.api.common.addresses import address_of
 from games.api.common.callers import ANYBODY, Caller, caller
 from games.api.common.limiting import count_request, tell
 from games.api.common.problems import Problem
+from games.api.common.query import refuse_query
 from games.api.common.statuses import STATUSES
 from games.players.scopes import Scope
 
@@ -40,6 +41,7 @@ class Door(APIView):
         if request.method not in self.allowed_methods:
             self.http_method_not_allowed(request)
         super().initial(request, *args, **kwargs)
+        refuse_query(request, getattr(self, (request.method or "").lower()))
 
     def perform_authentication(self, request: Request) -> None:
         """Find out who calls, and count the request: a token's where it is found, all others here."""

@@ -7,6 +7,8 @@ from rest_framework.test import APIRequestFactory
 from games.api.common.problems import Problem
 from games.api.common.query import read_query
 from games.api.shapes import EventsQuery, GamesQuery, ReplayQuery
+from tests.games.api.doors import person, problem
+from tests.games.api.every_door import every_door
 
 
 def read(text, kind):
@@ -47,3 +49,13 @@ def test_anything_else_is_refused_and_named(text, kind, field):
 def test_an_unknown_ruleset_is_refused_with_those_there_are():
     with pytest.raises(Problem, match="classic-500"):
         read("ruleset=unofficial", GamesQuery)
+
+
+@pytest.mark.django_db
+def test_every_door_refuses_a_parameter_that_it_does_not_know():
+    (client, _), tried = person("root", csrf=False, is_superuser=True), set()
+    for method, address in every_door():
+        told = problem(client.generic(method, f"{address}?unheard_of=1"), 400)
+        assert (told["code"], told["field"]) == ("invalid_query", "unheard_of"), f"{method} {address}"
+        tried.add(method)
+    assert tried == {"GET", "POST", "PATCH", "DELETE"}
