@@ -11,7 +11,7 @@ from games.api.common.answers import Json
 from games.api.common.callers import caller
 from games.api.common.event_stream import AGAIN, HEADERS, MEDIA_TYPE, EventStream, frames
 from games.api.common.holding import Follow, hold
-from games.api.common.openapi import describe
+from games.api.common.openapi import NO_CONTENT, describe
 from games.api.common.problems import Problem, not_found
 from games.api.common.query import read_query
 from games.api.common.views import Door
@@ -61,7 +61,7 @@ class Feed(Door):
         if after > version:
             raise Problem("no_such_version", f"The game has the versions 1 to {version}.", version=version)
         if is_over and after == version:
-            return _nothing_more()
+            return HttpResponse(status=NO_CONTENT, headers=HEADERS)
         events = stored_events(game_id, after, PAGE)
         response = HttpResponse(AGAIN + frames(events), MEDIA_TYPE, headers=HEADERS)
         if events and ends_game(events[-1]):
@@ -69,12 +69,6 @@ class Feed(Door):
         token = caller(request).token
         last = events[-1].version if events else after
         return hold(response, Follow(game_id, last, token.pk if token else None))
-
-
-def _nothing_more() -> HttpResponse:
-    response = HttpResponse(status=204, headers=HEADERS)
-    del response["Content-Type"]
-    return response
 
 
 def _resumed(request: Request, after: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
@@ -76,6 +77,8 @@ class Door(APIView):
     def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> Any:
         """Keep answers out of caches: what a seat sees is for its bot alone. Tell how the caller's allowance is."""
         response = super().finalize_response(request, *args, **kwargs)
+        if response.status_code == HTTPStatus.NO_CONTENT:
+            del response["Content-Type"]
         response.headers.setdefault("Cache-Control", "no-store")
         tell(request._request, response)
         return response
