@@ -28,5 +28,7 @@ def own_seat(request: Request, game_id: UUID, named: int | None) -> int | None:
             raise not_found()
         return named
     if len(own) > 1:
-        raise Problem("missing_field", f"You have the seats {own} here: say which.", field="seat")
+        raise Problem(
+            "missing_field", f"You have the seats {', '.join(map(str, own))} here: say which.", field="seat"
+        )
     return own[0] if own else None

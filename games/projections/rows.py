@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import connection
 
 from games.engine.decider import Event
@@ -73,10 +74,15 @@ def _wakeup_differences(game: Game, view: GameView) -> list[str]:
 
 def _compare(what: str, got: dict[str, Any], expected: dict[str, Any]) -> list[str]:
     return [
-        f"{what}: {name} is {got[name]!r}, the events say {expected[name]!r}"
+        f"{what}: {name} is {_json(got[name])}, the events say {_json(expected[name])}"
         for name in expected
         if got[name] != expected[name]
     ]
+
+
+def _json(value: object) -> str:
+    """Return a column's value as answers show it."""
+    return msgspec.json.encode(value).decode()
 
 
 def _values(source: object, fields: tuple[str, ...]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import inspect
 
+from games.engine.options import shown
 from tournaments.engine.events import OptionValue
 from tournaments.engine.rejection import Blocker, Code
 
@@ -42,7 +43,7 @@ def read_options(options: type[Options], given: Mapping[str, object]) -> Options
             detail = f"There is no option {name!r} in this format; there are: {', '.join(types)}."
             problems.append(Blocker(Code.UNKNOWN_OPTION, detail, option=name))
         elif not _fits(value, types[name]):
-            detail = f"{name}={value!r} is not allowed; allowed: {_allowed(_plain(types[name])[0])}."
+            detail = f"{name}={shown(value)} is not allowed; allowed: {_allowed(_plain(types[name])[0])}."
             problems.append(Blocker(Code.INVALID_OPTION, detail, option=name))
     return problems or msgspec.convert(dict(given), options)
 

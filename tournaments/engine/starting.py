@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.engine import rng
+from games.engine.options import shown
 from tournaments.engine.commands import StartTournament
 from tournaments.engine.events import Entrant, Event, TournamentStarted
 from tournaments.engine.format import Format
@@ -70,7 +71,7 @@ def _forced_problems(command: StartTournament, form: Format) -> list[Blocker]:
     return [
         Blocker(
             Code.FORCED_OPTION,
-            f"The rules option {name}={chosen[name]!r} cannot be: {form.name} makes it {value!r}.",
+            f"The rules option {name}={shown(chosen[name])} cannot be: {form.name} makes it {shown(value)}.",
             option=name,
         )
         for name, value in form.game_options().items()

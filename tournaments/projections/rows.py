@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from games.eventstore.events import Head
 from tournaments.engine.history import still_in
 from tournaments.engine.state import (
@@ -68,13 +70,18 @@ def differences(head: Head, state: Started) -> list[str]:
     if row is None:
         return ["the tournament has no progress row"]
     found = [
-        f"progress: {name} is {getattr(row, name)!r}, the events say {value!r}"
+        f"progress: {name} is {_json(getattr(row, name))}, the events say {_json(value)}"
         for name, value in progress_values(head, state).items()
         if getattr(row, name) != value
     ]
     if _stored_tables(head.stream_id) != table_values(state):
         found.append("the rows of the tables differ from the events")
     return found
+
+
+def _json(value: object) -> str:
+    """Return a column's value as answers show it."""
+    return msgspec.json.encode(value).decode()
 
 
 def _stored_tables(tournament_id: UUID) -> dict[UUID, TableValues]:

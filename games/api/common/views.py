@@ -72,7 +72,7 @@ class Door(APIView):
         needed = self.scopes.get(request.method or "", usual)
         token = caller(request).token
         if needed is not None and token is not None and not token.allows(needed):
-            raise Problem("insufficient_scope", f"This token is not good for this: it lacks {needed!r}.")
+            raise Problem("insufficient_scope", f"This token lacks the scope {needed}.")
 
     def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> Any:
         """Keep answers out of caches: what a seat sees is for its bot alone. Tell how the caller's allowance is."""

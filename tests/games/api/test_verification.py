@@ -1,5 +1,6 @@
 """Verification over the API: which check holds, and where one fails."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -65,6 +66,16 @@ def test_a_body_that_is_no_event_breaks_the_chain_where_it_stands(game_id):
 def test_a_changed_read_model_fails_that_check_alone(game_id):
     Game.objects.filter(id=game_id).update(deal=77)
     assert verified(game_id) == (False, {**SOUND, "projections": (False, None)})
+
+
+def test_what_a_read_model_says_otherwise_is_told_as_json_would():
+    game_id = table()
+    Game.objects.filter(id=game_id).update(turn=None, changed_at=datetime(2026, 1, 2, tzinfo=UTC), phase="p")
+    told = APIClient().get(f"{API}/games/{game_id}/verification").json()["checks"]
+    (said,) = (" ".join(check["problems"]) for check in told if check["name"] == "projections")
+    for part in ("turn is null, the events say ", 'changed_at is "2026-01-02T00:00:00Z", ', 'phase is "p", '):
+        assert part in said
+    assert "None" not in said
 
 
 def test_a_missing_deal_key_is_the_fault_of_the_seeds(settings):

@@ -56,7 +56,8 @@ def test_an_unknown_option_is_answered_with_those_there_are():
 def test_a_value_that_is_not_allowed_is_answered_with_those_that_are(name, value, allowed):
     (problem,) = read_options(Options, {name: value})
     assert problem.code is Code.INVALID_OPTION
-    assert problem.detail.startswith(f"{name}={value!r} is not allowed; allowed: {allowed}")
+    written = "true" if value is True else repr(value)
+    assert problem.detail.startswith(f"{name}={written} is not allowed; allowed: {allowed}")
 
 
 def test_all_that_is_wrong_is_said_at_once():

@@ -156,7 +156,8 @@ def test_a_token_is_good_for_its_scopes_and_nothing_else():
     reads, plays, manages = (with_token(token_of(player, scope)) for scope in Scope)
 
     for client in (reads, manages):
-        assert problem(post_move(client, game_id, body), 403)["code"] == "insufficient_scope"
+        told = problem(post_move(client, game_id, body), 403)
+        assert (told["code"], told["detail"]) == ("insufficient_scope", "This token lacks the scope play.")
     for client in (plays, manages):
         for path in ("/inbox", f"/games/{game_id}/observation", f"/bots/{player.id}/tokens"):
             assert problem(client.get(API + path), 403)["code"] == "insufficient_scope", path
