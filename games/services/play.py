@@ -74,7 +74,10 @@ def _refused(game: LoadedGame, move: Move, rejection: Rejection) -> Refused:
     if missed is not None:
         detail = "The deadline of that decision passed: the system made it."
         return Refused(TURN_OVER, detail, version, last_default=missed)
-    return Refused(str(rejection.code), rejection.detail, version, rejection.wait_ms)
+    detail = rejection.detail
+    if rejection.code is Code.STALE_VERSION and move.expected_version and move.expected_version > version:
+        detail = f"The game is at version {version}, not yet at {move.expected_version}."
+    return Refused(str(rejection.code), detail, version, rejection.wait_ms)
 
 
 def _default_since(game: LoadedGame, move: Move) -> LastDefault | None:

@@ -82,6 +82,22 @@ def test_what_the_rules_refuse_is_refused_with_the_games_version(game_id):
     assert refused(mine, game_id, {"move": f"catch {1 - seat}"}, 409) == ("not_exposed", version)
 
 
+@pytest.mark.parametrize("ahead", [1, 2**53])
+def test_a_version_that_the_game_has_not_reached_is_told_so(game_id, ahead):
+    seat, version, move = turn(game_id)
+    expected = min(version + ahead, 2**53 - 1)
+    response = post_move(bot_at(game_id, seat), game_id, {"move": move, "expected_version": expected})
+    told = problem(response, 409)
+    assert (told["code"], told["version"]) == ("stale_version", version)
+    assert told["detail"] == f"The game is at version {version}, not yet at {expected}."
+
+
+def test_a_version_that_is_past_is_told_so(game_id):
+    seat, version, move = turn(game_id)
+    response = post_move(bot_at(game_id, seat), game_id, {"move": move, "expected_version": version - 1})
+    assert problem(response, 409)["detail"].startswith("The game has moved on")
+
+
 def test_a_move_needs_a_key_and_the_key_belongs_to_one_move(game_id):
     seat, version, move = turn(game_id)
     client, body = bot_at(game_id, seat), {"move": move, "expected_version": version}
@@ -124,7 +140,9 @@ def test_an_owner_moves_for_a_bot_and_says_for_which_if_there_are_several(game_i
     body = {"move": move, "expected_version": version}
     own(user, game_id, 0, 1)
 
-    assert refused(client, game_id, body, 400) == ("missing_field", None)
+    told = problem(post_move(client, game_id, body), 400)
+    assert (told["code"], told["field"]) == ("missing_field", "seat")
+    assert told["detail"] == "You have the seats 0, 1 here: say which."
     response = post_move(client, game_id, {**body, "seat": seat})
     assert response.status_code == 201
     assert response.json()["observation"]["you"] == seat
