@@ -28,7 +28,11 @@ def size_problems(size: int, minimum: int, field: int, max_seats: int) -> list[B
     """Return why tables of ``size``, none below ``minimum``, cannot seat a field (empty: they can)."""
     problems = []
     if size > field:
-        detail = f"table_size={size} is more than the {field} entrants; allowed: 2 to {field}."
+        detail = (
+            f"table_size={size} is more than the {field} entrants; allowed: 2 to {field}."
+            if field > 1
+            else f"Entrants are missing: table_size={size} needs {size}, entered so far: {field}."
+        )
         problems.append(Blocker(Code.TABLE_SIZE_ABOVE_FIELD, detail, option="table_size"))
     if minimum > size:
         detail = f"table_minimum={minimum} is above table_size={size}; allowed: 2 to {size}."

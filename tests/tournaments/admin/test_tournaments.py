@@ -32,7 +32,7 @@ def test_the_button_says_everything_that_keeps_a_tournament_from_starting():
 
     page = answer.content.decode()
     assert "at least 2 entrants" in page
-    assert "table_size=4 is more than the 1 entrants" in page
+    assert "Entrants are missing: table_size=4 needs 4, entered so far: 1." in page
     assert not Progress.objects.exists()
 
 

@@ -73,6 +73,15 @@ def test_the_largest_table_is_the_largest_over_all_fields(size, data):
         ),
         (
             4,
+            2,
+            1,
+            10,
+            Code.TABLE_SIZE_ABOVE_FIELD,
+            "Entrants are missing: table_size=4 needs 4, entered so far: 1.",
+        ),
+        (4, 2, 0, 10, Code.TABLE_SIZE_ABOVE_FIELD, "needs 4, entered so far: 0."),
+        (
+            4,
             5,
             9,
             10,
