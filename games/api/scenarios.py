@@ -5,16 +5,18 @@ from typing import Annotated
 import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from rest_framework.request import Request
 
 from games.api.common.answers import answer
-from games.api.common.body import RawJson, read_raw
+from games.api.common.body import RawJson, read_raw, strict_json
 from games.api.common.callers import Bearer
-from games.api.common.openapi import describe
+from games.api.common.openapi import ProblemBody, describe
+from games.api.common.problems import Problem
 from games.api.common.query import read_query
 from games.api.common.views import Door
-from games.scenarios.answer import Answer, run_scenario
+from games.scenarios.answer import UNREADABLE, Answer, PositionAnswer, run_scenario
+from games.scenarios.result import Difference
 
 EXAMPLE = OpenApiExample(
     "a Reverse with two seats",
@@ -46,10 +48,19 @@ class ScenarioQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ScenarioAnswer(Answer, frozen=True):
     """What came of a scenario.
 
-    ``outcome``: ok, failed or unreadable; ``reason`` says what is wrong with one that is unreadable, which has
-    no ``title`` then. ``differences``: what did not hold; ``explanation``: the same in the words of players;
-    ``positions``: every position on the way, where they were asked for.
+    ``outcome``: ok or failed. ``differences``: what did not hold; ``explanation``: the same in the words of
+    players; ``positions``: every position on the way, where they were asked for.
     """
+
+
+class ScenarioRefusal(ProblemBody, frozen=True, rename={"uri": "type"}):
+    """Why a body is no scenario: as a problem, and in the members of an answer, with ``outcome`` unreadable."""
+
+    outcome: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    differences: tuple[Difference, ...] | UnsetType = UNSET
+    explanation: tuple[str, ...] | UnsetType = UNSET
+    positions: tuple[PositionAnswer, ...] | UnsetType = UNSET
 
 
 class Scenarios(Door):
@@ -59,7 +70,6 @@ class Scenarios(Door):
     permission_classes = []
     parser_classes = [RawJson]
     scopes = {"POST": None}
-    limits = ("costly",)
 
     @describe(
         "Play a scenario",
@@ -67,6 +77,8 @@ class Scenarios(Door):
         raw_body={"type": "object", "description": "A scenario file: at most 64 KiB and 200 steps."},
         query=ScenarioQuery,
         public=True,
+        problems=["unreadable_scenario"],
+        problem=ScenarioRefusal,
         examples=[EXAMPLE],
         tag="catalogue",
         operation="scenario",
@@ -74,7 +86,19 @@ class Scenarios(Door):
     def post(self, request: Request) -> HttpResponse:
         """The format of the project's rules tests; the answer is that of `manage.py scenario --json`.
 
-        Whatever the body is, the answer says: a body that is no scenario is `unreadable`, with the reason.
+        A scenario that fails is answered too, with what differs. What is no scenario is refused with the reason.
         """
         query = read_query(request, ScenarioQuery)
-        return answer(run_scenario(read_raw(request), with_positions=query.explain))
+        raw = read_raw(request)
+        strict_json(raw)
+        told = run_scenario(raw, with_positions=query.explain)
+        if told.outcome == UNREADABLE:
+            raise _unreadable(told)
+        return answer(told)
+
+
+def _unreadable(told: Answer) -> Problem:
+    """Return the problem of what is no scenario, with the members of the answer but ``title``, which it has not."""
+    members = msgspec.structs.asdict(told)
+    del members["title"]
+    return Problem("unreadable_scenario", f"No scenario: {told.reason}.", **members)

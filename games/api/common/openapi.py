@@ -155,10 +155,11 @@ def _codes_of_door(body: bool, raw_body: bool, key: str, public: bool) -> list[s
         "too_many_requests",
         "invalid_query",
     ]
-    if body:
-        codes += ["invalid_json", "invalid_field", "unknown_field", "missing_field", "duplicate_field"]
     if body or raw_body:
+        codes += ["invalid_json", "invalid_field", "duplicate_field"]
         codes += ["length_required", "body_too_large", "unsupported_media_type"]
+    if body:
+        codes += ["unknown_field", "missing_field"]
     if key:
         codes += ["key_invalid", "key_reused"]
     return codes

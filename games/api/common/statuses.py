@@ -48,4 +48,7 @@ answer was removed."""
 ACCOUNTS: dict[str, int] = dict.fromkeys(Conflict, 409)
 """Problems of accounts, bots and practice games: what is there stands in the way."""
 
-STATUSES: dict[str, int] = {**COMMON, **MOVES, **ACCOUNTS, "already_contributed": 409}
+OTHERS: dict[str, int] = {"already_contributed": 409, "unreadable_scenario": 400}
+"""Problems of one door each."""
+
+STATUSES: dict[str, int] = {**COMMON, **MOVES, **ACCOUNTS, **OTHERS}

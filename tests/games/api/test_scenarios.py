@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from games.api.scenarios import EXAMPLE
 from games.limits.policies import Policy
+from games.scenarios.document import FOR_STRANGERS
 from tests.games.api.doors import API, problem, token_of, with_token
 from tests.games.factories import make_player
 
@@ -40,30 +41,54 @@ def test_the_answer_is_that_of_the_command(path):
         assert response.json()["outcome"] == "ok"
 
 
-BAD = {
-    "empty": b"",
-    "no JSON": b"{",
-    "no UTF-8": b"\xff",
-    "NUL": b"\x00",
-    "nested": b"[" * 60_000,
-    "a list": b"[]",
-    "a number": b"1e999",
-    "doubled": b'{"title": "a", "title": "b"}',
-    "no scenario": b'{"title": "a"}',
-    "surrogate": b'{"title": "\\ud800"}',
+NO_JSON = {
+    "empty": (b"", "invalid_json"),
+    "no JSON": (b"{", "invalid_json"),
+    "no UTF-8": (b"\xff", "invalid_json"),
+    "NUL": (b"\x00", "invalid_json"),
+    "written NUL": (b'{"title": "\\u0000"}', "invalid_json"),
+    "nested": (b"[" * 60_000, "invalid_json"),
+    "surrogate": (b'{"title": "\\ud800"}', "invalid_json"),
+    "no whole number": (b"1e999", "invalid_field"),
+    "4,000 digits": (b'{"title": %s}' % (b"7" * 4000), "invalid_field"),
+    "doubled": (b'{"title": "a", "title": "b"}', "duplicate_field"),
 }
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_a_body_that_is_no_scenario_is_unreadable_with_the_reason_the_command_gives(name, tmp_path):
+@pytest.mark.parametrize("case", NO_JSON)
+def test_a_body_that_is_no_strict_json_is_refused_as_at_every_door(case):
+    raw, code = NO_JSON[case]
+    assert problem(ask(raw), 400)["code"] == code
+
+
+STEPS = [{"seat": 1, "move": "draw", "rejected": "not_your_turn"}]
+NO_SCENARIO = {
+    "a list": [],
+    "a number": 7,
+    "null": None,
+    "nothing in it": {},
+    "no steps": {"title": "a"},
+    "unknown field": {**EXAMPLE.value, "unheard of": 1},
+    "impossible card": {**EXAMPLE.value, "position": {**EXAMPLE.value["position"], "discard": "R77"}},
+    "over 200 steps": {**EXAMPLE.value, "steps": STEPS * 201},
+}
+
+
+@pytest.mark.parametrize("case", NO_SCENARIO)
+def test_json_that_is_no_scenario_is_refused_with_the_reason_the_command_gives(case, tmp_path, monkeypatch):
+    monkeypatch.setattr("games.management.commands.scenario.FOR_FILES", FOR_STRANGERS)
     path = tmp_path / "scenario.json"
-    path.write_bytes(BAD[name])
-    response = ask(BAD[name])
-    assert response.status_code == 200
-    told = response.json()
-    assert told["outcome"] == "unreadable"
-    assert told == command(path)
-    assert told["reason"]
+    path.write_text(json.dumps(NO_SCENARIO[case]))
+
+    told = problem(ask(path.read_bytes()), 400)
+
+    assert told["code"] == "unreadable_scenario"
+    assert told["reason"] in told["detail"]
+    printed = command(path)
+    assert printed["outcome"] == "unreadable"
+    assert {name: told.get(name) for name in printed if name != "title"} == {
+        name: value for name, value in printed.items() if name != "title"
+    }
 
 
 def test_a_scenario_that_fails_is_explained():
@@ -79,12 +104,8 @@ def test_the_example_of_the_schema_holds():
     assert ask(json.dumps(EXAMPLE.value)).json()["outcome"] == "ok"
 
 
-def test_what_is_too_long_is_refused():
+def test_what_is_too_large_is_refused():
     assert problem(ask(b'{"title": "' + b"x" * 70_000 + b'"}'), 413)["code"] == "body_too_large"
-    steps = [{"seat": 1, "move": "draw", "rejected": "not_your_turn"}] * 201
-    told = ask(json.dumps({**EXAMPLE.value, "steps": steps})).json()
-    assert told["outcome"] == "unreadable"
-    assert "200" in told["reason"]
 
 
 def test_the_longest_scenario_takes_bounded_time():
@@ -107,9 +128,13 @@ def test_other_types_queries_and_methods_are_refused():
 
 
 @pytest.mark.django_db
-def test_it_is_for_anybody_but_not_without_end(settings):
-    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "costly": Policy(2, 600)}
-    assert [ask(b"{}").status_code for _ in range(3)] == [200, 200, 429]
-    bot = with_token(token_of(make_player()))
-    assert bot.post(f"{API}/scenarios", b"{}", content_type="application/json").status_code == 200
+def test_a_token_that_does_not_work_is_refused():
     assert problem(with_token("uno_bot_x").post(f"{API}/scenarios", {}, format="json"), 401)
+
+
+@pytest.mark.django_db
+def test_it_is_for_anybody_with_the_usual_limits_and_no_narrower_one(settings):
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "address": Policy(3, 600), "costly": Policy(1, 600)}
+    assert [ask(json.dumps(EXAMPLE.value)).status_code for _ in range(4)] == [200, 200, 200, 429]
+    bot = with_token(token_of(make_player()))
+    assert bot.post(f"{API}/scenarios", EXAMPLE.value, format="json").status_code == 200
