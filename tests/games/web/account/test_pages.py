@@ -69,6 +69,14 @@ def test_where_registration_is_closed_the_page_says_so(settings):
     assert not User.objects.exists()
 
 
+@pytest.mark.parametrize("path", ["/account/login", "/account/register"])
+def test_only_where_registration_is_open_a_page_leads_to_it(settings, path):
+    link = '<a href="/account/register">'
+    assert link in text(Client().get(path))
+    settings.REGISTRATION_OPEN = False
+    assert link not in text(Client().get(path))
+
+
 @pytest.mark.parametrize(
     ("values", "said"),
     [
