@@ -175,7 +175,7 @@ class Verify(Door):
         operation="verification",
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Hash chain, revealed seeds against their commitments, the game dealt and played again, the read models."""
+        """Hash chain, seeds against commitments, every shuffle, move and score worked out again, the read models."""
         return answer(check_game(game_id))
 
 

@@ -102,7 +102,7 @@ class RevealedChance(_FromSeeds):
 
     def _seed(self, deal: int) -> bytes:
         if deal not in self._seeds:
-            raise SeedUnknownError(f"the seed of deal {deal} has not been revealed")
+            raise SeedUnknownError(f"the seed of deal {deal} is not known")
         return bytes.fromhex(self._seeds[deal])
 
     def commitment(self, deal: int) -> str:

@@ -1,6 +1,7 @@
 """Checks stored games without trusting anything but their events: chain, seeds, shuffles, moves, read models."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
@@ -9,9 +10,9 @@ from django.db import transaction
 
 from games import codec
 from games.engine import rng
-from games.engine.audit import first_fault
+from games.engine.audit import UNPLAYABLE, Audit, Fault, Part, audit
 from games.engine.chance import Chance, RevealedChance
-from games.engine.decider import Event, Family
+from games.engine.decider import Event
 from games.engine.events import DealEnded, GameCreated, GameEnded
 from games.engine.families import FAMILIES
 from games.eventstore.chain import verify_chain
@@ -24,9 +25,11 @@ from games.selectors.loading import CATEGORY, store
 from games.selectors.seeds import DealKeyMissingError, chance_of
 from games.services.stream import milliseconds
 
-CHECKS = ("chain", "seeds", "replay", "projections")
+DECIDED_AGAIN = ("shuffles", "moves", "scores")
+CHECKS = ("chain", "seeds", *DECIDED_AGAIN, "projections")
 """What is checked, in this order: the hash chain; every revealed seed against the promise made before its deal;
-every deal, roll and move decided again; the read models."""
+what was dealt, turned, drawn and rolled; every move and what follows from it; points, places and ends; the read
+models."""
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -39,7 +42,8 @@ class Trouble(msgspec.Struct, frozen=True):
 class Check(msgspec.Struct, frozen=True):
     """One check: ``ok``, or ``version`` (where it fails first) and ``problems`` in sentences.
 
-    ``ok`` is null when a check before it left nothing to look at.
+    ``ok`` is null when another check has failed and left nothing to look at, or not all of it: ``problems`` then
+    say from which event on nothing could be judged, and why.
     """
 
     name: str
@@ -65,7 +69,9 @@ def game_ids() -> list[UUID]:
 
 def verify_game(game_id: UUID) -> list[str]:
     """Return a sentence for everything that is wrong with a stored game; none means that it is sound."""
-    return [problem for check in check_game(game_id).checks for problem in check.problems]
+    return [
+        problem for check in check_game(game_id).checks if check.ok is False for problem in check.problems
+    ]
 
 
 def check_game(game_id: UUID) -> Verification:
@@ -99,57 +105,106 @@ def _check(game_id: UUID) -> Verification:
         stored = store.read(game_id, limit=head.version)
         fault = verify_chain(stored, head=head)
         if fault is not None:
-            return _verification(
-                head, {"chain": [Trouble(f"event {fault.version}: {fault.message}", fault.version)]}
-            )
+            broken = Trouble(f"event {fault.version}: {fault.message}", fault.version)
+            return _verification(head, {"chain": [broken]}, "the chain is broken")
         events = [codec.decode(event) for event in stored]
     except (UnreadableEvent, UnknownEventError) as error:
-        return _verification(head, {"chain": [Trouble(str(error), getattr(error, "version", None))]})
-    return _verification(head, {"chain": [], **_examined(game_id, stored, events)})
+        broken = Trouble(str(error), getattr(error, "version", None))
+        return _verification(head, {"chain": [broken]}, "the chain is broken")
+    return _examined(head, stored, events)
 
 
-def _verification(head: Head, found: Mapping[str, list[Trouble]]) -> Verification:
-    checks = tuple(_summed_up(name, found.get(name)) for name in CHECKS)
+def _verification(head: Head, found: Mapping[str, list[Trouble]], open_because: str = "") -> Verification:
+    """Sum up what was found; checks that found nothing because they could not look are open."""
+    checks = tuple(summed_up(name, found.get(name), open_because) for name in CHECKS)
     return Verification(head.stream_id, head.version, head.hash, all(check.ok for check in checks), checks)
 
 
-def _summed_up(name: str, troubles: list[Trouble] | None) -> Check:
+def summed_up(name: str, troubles: Sequence[Trouble] | None, open_because: str) -> Check:
+    """Return a check: with None for troubles it could not be judged, and the problem says why."""
     if troubles is None:
-        return Check(name, None, None, ())
+        return Check(name, None, None, (f"not judged: {open_because}",))
     version = next((trouble.version for trouble in troubles if trouble.version is not None), None)
     return Check(name, not troubles, version, tuple(trouble.text for trouble in troubles))
 
 
-def _examined(
-    game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]
-) -> dict[str, list[Trouble]]:
-    """Return what is wrong with a game whose chain holds, by check."""
-    created = events[0]
+def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]) -> Verification:
+    """Check a game whose chain holds."""
+    game_id, created = head.stream_id, events[0]
     if not isinstance(created, GameCreated):
-        return {"replay": [Trouble("the first event does not create the game", 1)]}
-    found = {
-        "seeds": _broken_promises(stored, events),
-        "projections": [Trouble(text) for text in differences(game_id, view_of(stored, events))],
-    }
+        broken = Trouble("the first event does not create the game", 1)
+        return _verification(head, {"chain": [], "moves": [broken]}, broken.text)
+    found = {"chain": [], "seeds": _broken_promises(stored, events)}
     try:
-        chance = _chance(game_id, created, events)
-        found["replay"] = _replayed(FAMILIES[created.family], stored, events, chance)
+        audited = _audited(game_id, stored, events)
     except DealKeyMissingError as error:
         found["seeds"].append(Trouble(str(error), 1))
-    return found
+        open_because = str(error)
+    else:
+        open_because = _sort(stored, audited, found)
+    with suppress(*UNPLAYABLE):
+        view = view_of(stored, events)
+        found["projections"] = [Trouble(text) for text in differences(game_id, view)]
+    return _verification(head, found, open_because or "the events lead to no read models")
 
 
-def _chance(game_id: UUID, created: GameCreated, events: Sequence[Event]) -> Chance:
-    if isinstance(events[-1], GameEnded):
-        seeds = {event.deal: event.seed for event in events if isinstance(event, DealEnded)}
-        return RevealedChance(seeds, _promised(events))
-    return chance_of(game_id, created)
+def _sort(stored: Sequence[StoredEvent], audited: Audit, found: dict[str, list[Trouble]]) -> str:
+    """Put each fault under its check.
+
+    Return why the checks that found none are open, or nothing if the game was judged to its end.
+    """
+    known = {trouble.version for trouble in found["seeds"]}
+    for fault in audited.faults:
+        record = stored[fault.at]
+        if not (fault.part == "seeds" and record.version in known):
+            found.setdefault(fault.part.value, []).append(_trouble(record, fault))
+    if audited.judged == len(stored):
+        for name in DECIDED_AGAIN:
+            found.setdefault(name, [])
+        return ""
+    if not any(found.values()):
+        found["seeds"].append(Trouble(audited.why, stored[audited.judged].version))
+    why = audited.why or "what is wrong there decides what could follow"
+    return f"event {stored[audited.judged].version} and all behind it, for {why}"
+
+
+def _trouble(record: StoredEvent, fault: Fault) -> Trouble:
+    fields = f" ({', '.join(fault.fields)})" if fault.fields else ""
+    text = f"event {record.version}: {record.name} is not what the game before it leads to{fields}"
+    return Trouble(text, record.version)
+
+
+def _audited(game_id: UUID, stored: Sequence[StoredEvent], events: Sequence[Event]) -> Audit:
+    """Decide the game again. Raises DealKeyMissingError."""
+    family = FAMILIES.get(events[0].family)
+    if family is None:
+        return Audit((Fault(0, 0, Part.MOVES),), 0)
+    times_ms = [milliseconds(datetime.fromisoformat(record.time)) for record in stored]
+    return audit(family, events, times_ms, _chance(game_id, events))
+
+
+def _chance(game_id: UUID, events: Sequence[Event]) -> Chance:
+    """Return the chance of a game: of a finished one from the revealed seeds that keep their promises."""
+    if not isinstance(events[-1], GameEnded):
+        return chance_of(game_id, events[0])
+    promised = _promised(events)
+    ends = (event for event in events if isinstance(event, DealEnded))
+    kept = {event.deal: event.seed for event in ends if _keeps(event.seed, promised.get(event.deal))}
+    return RevealedChance(kept, promised)
 
 
 def _promised(events: Sequence[Event]) -> dict[int, str]:
     """Return the promise that was published for each deal."""
     later = {event.deal + 1: event.next_commitment for event in events if hasattr(event, "next_commitment")}
     return {1: events[0].commitment, **later}
+
+
+def _keeps(seed: str, promise: str | None) -> bool:
+    """Say whether a revealed seed is the promised one."""
+    try:
+        return rng.commitment(bytes.fromhex(seed)) == promise
+    except ValueError:
+        return False
 
 
 def _broken_promises(stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[Trouble]:
@@ -161,23 +216,7 @@ def _broken_promises(stored: Sequence[StoredEvent], events: Sequence[Event]) -> 
             if event.commitment != promised.get(event.deal):
                 found.append(Trouble(f"deal {event.deal}: the promise was changed", record.version))
             promised[event.deal + 1] = event.next_commitment
-        if isinstance(event, DealEnded) and rng.commitment(bytes.fromhex(event.seed)) != promised[event.deal]:
+        if isinstance(event, DealEnded) and not _keeps(event.seed, promised.get(event.deal)):
             text = f"deal {event.deal}: the revealed seed is not the promised one"
             found.append(Trouble(text, record.version))
     return found
-
-
-def _replayed(
-    family: Family, stored: Sequence[StoredEvent], events: Sequence[Event], chance: Chance
-) -> list[Trouble]:
-    """Decide the game again; an event that cannot have happened there is a problem, and ends the replay."""
-    times_ms = [milliseconds(datetime.fromisoformat(record.time)) for record in stored]
-    try:
-        fault = first_fault(family, events, times_ms, chance)
-    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-        return [Trouble(f"the game cannot be played again ({type(error).__name__}: {error})")]
-    if fault is None:
-        return []
-    record = stored[fault]
-    text = f"event {record.version}: {record.name} is not what the game before it leads to"
-    return [Trouble(text, record.version)]

@@ -47,5 +47,7 @@ def test_whatever_was_changed_is_found_and_named() -> None:
     assert (sound.returncode, sound.stdout) == (0, "7 games verified, 0 with differences\n")
     assert (spoilt.returncode, spoilt.stdout) == (1, "7 games verified, 5 with differences\n")
     for game, (_, version) in zip(games, changes, strict=False):
-        (line,) = [line for line in spoilt.stderr.splitlines() if str(game) in line]
-        assert f" {version}" in line
+        lines = [line for line in spoilt.stderr.splitlines() if str(game) in line]
+        assert f"game {game}: chain: " in lines[0]
+        assert f" {version}" in lines[0]
+        assert all(": not judged: the chain is broken" in line for line in lines[1:])

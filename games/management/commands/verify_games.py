@@ -6,13 +6,16 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand
 
-from games.services.verification import game_ids, rebuild_game, verify_game
+from games.services.verification import check_game, game_ids, rebuild_game
 
 
 class Command(BaseCommand):
     """``manage.py verify_games [ID...]``: exit 0 if every game is sound, 1 if one is not."""
 
-    help = "Fold every stored game again from its events alone and compare it with the read models."
+    help = (
+        "Check the hash chain, seeds, shuffles, moves and scores of every stored game from its events alone, "
+        "and its read models against them."
+    )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the games, all of them by default, and ``--rebuild``."""
@@ -26,12 +29,13 @@ class Command(BaseCommand):
         games = options["games"] or game_ids()
         faulty = 0
         for game_id in games:
-            problems = verify_game(game_id)
-            if problems and options["rebuild"]:
+            found = check_game(game_id)
+            if not found.ok and options["rebuild"]:
                 rebuild_game(game_id)
-                problems = verify_game(game_id)
-            faulty += bool(problems)
-            for problem in problems:
-                self.stderr.write(f"game {game_id}: {problem}")
+                found = check_game(game_id)
+            faulty += not found.ok
+            for check in found.checks:
+                for problem in check.problems:
+                    self.stderr.write(f"game {game_id}: {check.name}: {problem}")
         self.stdout.write(f"{len(games)} games verified, {faulty} with differences")
         raise SystemExit(1 if faulty else 0)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.engine.audit import first_fault
-from games.engine.chance import RevealedChance, SeedUnknownError
+from games.engine.audit import Audit, audit
+from games.engine.chance import RevealedChance
 from games.engine.decider import Event, State
 from games.engine.events import ClockCredited, DealEnded, GameEnded
 from games.engine.rulesets import RULESETS, resolve
@@ -42,7 +42,11 @@ WISHES = {
 
 
 def fault(table: Table, events: list[Event] | None = None, times_ms: list[int] | None = None) -> int | None:
-    return first_fault(table.family, events or table.events, times_ms or table.times_ms, table.chance)
+    """Return the index of the first event of the first command that has a fault."""
+    events = events or table.events
+    audited = audit(table.family, events, times_ms or table.times_ms, table.chance)
+    assert audited.faults or audited.judged == len(events)
+    return audited.faults[0].index if audited.faults else None
 
 
 def consequences(event: Event) -> list[str]:
@@ -95,7 +99,7 @@ def test_an_outsider_finds_no_fault_with_the_revealed_seeds(ruleset, data):
     following = max(seeds, default=0) + 1
     promised = {following: table.chance.commitment(following)}
     revealed = RevealedChance(seeds, promised)
-    assert first_fault(table.family, table.events, table.times_ms, revealed) is None
+    assert audit(table.family, table.events, table.times_ms, revealed) == Audit((), len(table.events))
 
 
 @every_ruleset
@@ -226,5 +230,5 @@ def test_a_turn_move_within_an_uno_window_is_found(ruleset):
 
 def test_a_running_deal_needs_its_seed():
     table = Table(resolve("official", {}, 3), 3, 5)
-    with pytest.raises(SeedUnknownError, match="seed of deal 1 has not been revealed"):
-        first_fault(table.family, table.events, table.times_ms, RevealedChance({}))
+    audited = audit(table.family, table.events, table.times_ms, RevealedChance({}))
+    assert audited == Audit((), 1, "the seed of deal 1 is not known")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.codec import encode
-from games.engine.audit import first_fault
+from games.engine.audit import audit
 from games.engine.chance import RevealedChance, SeededChance
 from games.engine.commands import Challenge, Draw
 from games.engine.decider import Command, Event, fold
@@ -260,6 +260,6 @@ def test_no_two_draws_of_a_deal_share_a_label(ruleset, data):
     if table.rules.family == "cards":
         fold(table.family, table.events, chance)
     else:
-        assert first_fault(table.family, table.events, table.times_ms, chance) is None
+        assert audit(table.family, table.events, table.times_ms, chance).faults == ()
     assert {*chance.draws.values()} <= {1}
     assert {label.partition("|")[0] for _, label in chance.draws} <= {"dealer", "shuffle", "bag", "die"}

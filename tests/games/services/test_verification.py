@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from msgspec.structs import replace
 
-from games.engine.audit import first_fault
+from games.engine.audit import audit
 from games.engine.cards.events import TurnPassed
 from games.engine.cards.family import CARDS
 from games.projections.models import Game, Seat
@@ -97,6 +97,7 @@ def test_a_deal_that_the_seed_does_not_give_is_found():
     started = replace(events[1], turn=1 - events[1].turn)
     times = [0] * len(events)
 
-    fault = first_fault(CARDS, [events[0], started, *events[2:]], times, chance_of(game_id, events[0]))
+    (fault,) = audit(CARDS, [events[0], started, *events[2:]], times, chance_of(game_id, events[0])).faults
 
-    assert (first_fault(CARDS, events, times, chance_of(game_id, events[0])), fault) == (None, 1)
+    assert audit(CARDS, events, times, chance_of(game_id, events[0])).faults == ()
+    assert (fault.at, fault.part, fault.fields) == (1, "shuffles", ("turn",))

@@ -62,7 +62,7 @@ def hands_after(game: Game, end: int) -> tuple[object, ...]:
 
 def test_a_running_deal_cannot_be_dealt_from_what_is_public():
     game = Game(3).dealt()
-    with pytest.raises(SeedUnknownError, match="the seed of deal 1 has not been revealed"):
+    with pytest.raises(SeedUnknownError, match="the seed of deal 1 is not known"):
         fold(CARDS, game.events, RevealedChance({}))
 
 
