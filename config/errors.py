@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 
+from games.api.common.limiting import tell
 from games.api.common.problems import Problem, problem_response
-from games.api.common.problems import not_found as nothing_here
 
 API = "/api/"
 
@@ -23,15 +23,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.permission_denied(request, exception)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404."""
-    if request.path.startswith(API):
-        return problem_response(nothing_here())
-    return defaults.page_not_found(request, exception)
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500: a fault of ours, in the log with its traceback."""
     if request.path.startswith(API):
-        return problem_response(Problem("internal_error", "A fault of ours; it has been noted."))
+        response = problem_response(Problem("internal_error", "A fault of ours; it has been noted."))
+        tell(request, response)
+        return response
     return defaults.server_error(request)

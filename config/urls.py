@@ -1,11 +1,12 @@
 """Which address leads to which door."""
 
 from django.contrib import admin
-from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularSwaggerView
 
 from config.health import healthz
-from games.api.common.limiting import CostlyThrottle
+from games.api.nowhere import Nowhere
+from games.api.schema import Schema
 from games.web.limiting import limited
 
 urlpatterns = [
@@ -15,10 +16,10 @@ urlpatterns = [
     path("account/", include("games.web.account.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
-    path("api/v1/schema", SpectacularAPIView.as_view(throttle_classes=[CostlyThrottle]), name="schema"),
+    path("api/v1/schema", Schema.as_view(), name="schema"),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    re_path("^api/", Nowhere.as_view()),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
-handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"

@@ -35,7 +35,7 @@ class Feed(Door):
         content_type=MEDIA_TYPE,
         query=FeedQuery,
         public=True,
-        or_nothing=True,
+        or_empty={NO_CONTENT: "There is no more."},
         problems=["not_found", "no_such_version", "invalid_cursor"],
         parameters=[
             OpenApiParameter(

@@ -73,7 +73,7 @@ def python(running: Stack, *arguments: str) -> str:
 def doors(running: Stack) -> int:
     """Return how many operations the schema describes."""
     with urllib.request.urlopen(schema(running), timeout=60) as answer:
-        return int(answer.read().count(b"operationId:"))
+        return int(answer.read().count(b'"operationId":'))
 
 
 def schema(running: Stack) -> str:

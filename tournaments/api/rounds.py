@@ -8,6 +8,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 
 from games.api.common.answers import answer
+from games.api.common.openapi import TEXT
 from games.api.common.problems import Problem, not_found
 from games.api.common.query import read_query
 from games.api.common.views import Door
@@ -90,7 +91,7 @@ class Standings(Door):
         "Standings with every tie-break",
         "standings",
         answer=StandingsPage,
-        or_as=[CSV],
+        or_as={CSV: TEXT},
         query=StandingsQuery,
         problems=["not_found", "not_started"],
     )

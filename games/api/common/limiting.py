@@ -6,11 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
-from games.api.common.addresses import address_of
 from games.api.common.problems import Problem
 from games.limits.policies import Policy, Standing
 from games.services.limits import count
@@ -67,12 +63,3 @@ def _connection(request: HttpRequest) -> dict[str, Any]:
     """Return what outlasts one look at a request, where something does."""
     scope: dict[str, Any] = getattr(request, "scope", request.META)
     return scope
-
-
-class CostlyThrottle(BaseThrottle):
-    """For views of libraries that take long, such as the schema."""
-
-    def allow_request(self, request: Request, view: Any) -> bool:
-        """Count the request by its address. Raises Problem."""
-        count_request(request._request, "costly", address_of(request._request), timezone.now())
-        return True

@@ -23,6 +23,7 @@ from games.api.common.statuses import STATUSES
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
 _REF = "#/components/schemas/{name}"
+TEXT: Schema = {"type": "string"}
 NO_CONTENT = 204
 
 
@@ -96,8 +97,8 @@ def describe(
     problems: Sequence[str] = (),
     statuses: Mapping[str, int] = STATUSES,
     problem: type[ProblemBody] = ProblemBody,
-    or_as: Sequence[str] = (),
-    or_nothing: bool = False,
+    or_as: Mapping[str, Schema] = {},
+    or_empty: Mapping[int, str] = {},
     key: Literal["", "optional", "required"] = "",
     public: bool = False,
     examples: Sequence[OpenApiExample] = (),
@@ -111,7 +112,8 @@ def describe(
     ``answer``: a struct, or ``one_of`` several. ``raw_body``: the schema of a body that the door judges itself.
     ``problems``: codes that it may answer with beyond those of every door, all of which ``statuses`` knows;
     ``problem`` describes what such an answer has more than others. ``or_as``: other content types in which the
-    answer can be had. ``or_nothing``: 204 may come instead. ``key``: whether it takes an Idempotency-Key.
+    answer can be had, and what it is then. ``or_empty``: statuses that may come instead, without content.
+    ``key``: whether it takes an Idempotency-Key.
     ``public``: it needs no caller. Status 204 has no content.
     """
     codes = [
@@ -119,9 +121,8 @@ def describe(
         *_codes_of_door(body is not None, raw_body is not None, key, public),
     ]
     good: dict[Any, OpenApiResponse] = {(status, content_type): _good(answer, status)}
-    good |= {(status, other): _TEXT for other in or_as}
-    if or_nothing:
-        good[NO_CONTENT] = OpenApiResponse(description="There is no more.")
+    good |= {(status, other): OpenApiResponse(kind, "") for other, kind in or_as.items()}
+    good |= {other: OpenApiResponse(description=text) for other, text in or_empty.items()}
     described = extend_schema(
         operation_id=operation,
         summary=summary,
@@ -143,7 +144,7 @@ def _good(answer: Any, status: int) -> OpenApiResponse:
     """Return the description of an answer to what was granted."""
     if status == NO_CONTENT:
         return OpenApiResponse(description="Done.")
-    return OpenApiResponse(answer, description="") if answer else _TEXT
+    return OpenApiResponse(answer or TEXT, description="")
 
 
 def _codes_of_door(body: bool, raw_body: bool, key: str, public: bool) -> list[str]:
@@ -235,7 +236,6 @@ def _problem_example(code: str, status: int) -> OpenApiExample:
     )
 
 
-_TEXT = OpenApiResponse({"type": "string"}, "")
 _REPLAYED = OpenApiParameter(
     "Idempotent-Replayed",
     {"type": "string", "enum": ["true"]},

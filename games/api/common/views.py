@@ -39,20 +39,24 @@ class Door(APIView):
         return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find out who calls before anything else: whatever is refused then, it is counted, and says so."""
+        self._identify(request)
         if request.method not in self.allowed_methods:
             self.http_method_not_allowed(request)
         super().initial(request, *args, **kwargs)
         refuse_query(request, getattr(self, (request.method or "").lower()))
 
     def perform_authentication(self, request: Request) -> None:
+        """It is done when DRF asks for it."""
+
+    def _identify(self, request: Request) -> None:
         """Find out who calls, and count the request: a token's where it is found, all others here."""
         try:
-            super().perform_authentication(request)
+            who = caller(request)
         except APIException as error:
             if error.status_code != STATUSES["too_many_requests"]:
                 self._count(request, "address", ANYBODY)
             raise
-        who = caller(request)
         if who.token is None:
             self._count(request, "address" if who.user is None else "person", who)
 

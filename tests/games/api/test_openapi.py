@@ -15,7 +15,7 @@ from games.selectors.loading import load
 from games.selectors.observations import observation
 from games.selectors.rulesets import RulesetDescription
 from games.services.verification import Verification
-from tests.games.api.doors import API, table
+from tests.games.api.doors import API, problem, table
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
@@ -40,7 +40,7 @@ def operations(schema):
 
 def test_every_address_under_the_api_is_described(schema):
     served = {pattern for pattern in addresses(get_resolver().url_patterns) if pattern.startswith("api/v1/")}
-    served -= {"api/v1/schema", "api/v1/docs"}
+    served -= {"api/v1/docs"}
     assert {path.strip("/") for path in schema["paths"]} == served
 
 
@@ -59,7 +59,7 @@ def test_every_door_says_what_it_does_takes_and_answers(schema):
         assert any(status.startswith("2") for status in statuses), where
         assert "401" in statuses, where
         for status, response in statuses.items():
-            assert ("content" in response) is (status != "204"), where
+            assert ("content" in response) is (status not in ("204", "304")), where
             if status >= "4":
                 assert list(response["content"]) == ["application/problem+json"], where
                 assert response["description"], where
@@ -109,9 +109,8 @@ def test_answers_are_what_the_schema_says(part, shape):
     assert set(answer.json()) == {field.encode_name for field in msgspec.structs.fields(shape)}
 
 
-def test_the_schema_and_its_page_are_served_without_anybody_elses_address():
+def test_the_page_of_the_schema_is_served_without_anybody_elses_address():
     client = APIClient()
-    assert client.get(f"{API}/schema").status_code == 200
     page = client.get(f"{API}/docs")
     assert page.status_code == 200
     addresses_in_page = re.findall(r'(?:src|href)="([^"]+)"', page.content.decode())
@@ -120,3 +119,40 @@ def test_the_schema_and_its_page_are_served_without_anybody_elses_address():
         assert address.startswith("/static/drf_spectacular_sidecar/")
         assert finders.find(address.removeprefix("/static/"))
     assert b"://" not in page.content
+
+
+JSON, YAML = "application/json", "application/yaml"
+
+
+@pytest.mark.parametrize(
+    ("query", "accept", "kind"),
+    [
+        ("", "*/*", JSON),
+        ("", "text/html,application/xhtml+xml,*/*;q=0.8", JSON),
+        ("", YAML, YAML),
+        ("", "application/vnd.oai.openapi", "application/vnd.oai.openapi"),
+        ("", "application/vnd.oai.openapi+json", "application/vnd.oai.openapi+json"),
+        ("?format=json", YAML, JSON),
+        ("?format=yaml", "*/*", YAML),
+    ],
+)
+def test_the_schema_is_json_unless_yaml_is_asked_for(schema, query, accept, kind):
+    served = APIClient().get(f"{API}/schema{query}", headers={"Accept": accept})
+    assert served["Content-Type"] == kind
+    if kind.endswith("json"):
+        assert served.json() == schema
+    else:
+        assert served.content.startswith(b"openapi: 3.1.0\n")
+
+
+def test_the_schema_is_written_once_and_not_sent_again_to_who_has_it(monkeypatch):
+    first = APIClient().get(f"{API}/schema")
+    monkeypatch.delattr("games.api.schema.SchemaGenerator")
+    assert APIClient().get(f"{API}/schema").content == first.content
+    again = APIClient().get(f"{API}/schema", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+
+
+def test_the_schema_is_in_no_other_form():
+    assert problem(APIClient().get(f"{API}/schema?format=xml"), 400)["code"] == "invalid_query"
+    assert problem(APIClient().get(f"{API}/schema", headers={"Accept": "text/html"}), 406)

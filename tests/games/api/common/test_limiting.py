@@ -109,10 +109,36 @@ def test_what_takes_long_has_a_narrower_limit_and_nothing_else_counts_there(limi
     assert client.get(path).status_code == 200
 
 
-def test_the_schema_is_limited_by_address(limit):
-    limit(costly=Policy(1, 600))
-    assert APIClient().get(f"{API}/schema").status_code == 200
-    assert problem(APIClient().get(f"{API}/schema"), 429)["code"] == "too_many_requests"
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/schema", 200),
+        ("GET", "/unheard-of", 404),
+        ("POST", "/games/7", 404),
+        ("PUT", "/rulesets", 405),
+        ("OPTIONS", "/games", 405),
+        ("POST", "/unheard-of?x=1", 404),
+    ],
+)
+def test_addresses_that_lead_nowhere_and_wrong_methods_count_and_tell_too(limit, method, path, status):
+    limit(address=FEW, token=FEW)
+    for client in (APIClient(), with_token(token_of(make_player()))):
+        answers = [client.generic(method, API + path) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [status] * 3 + [429]
+        assert [standing(answer)[1] for answer in answers] == [2, 1, 0, 0]
+
+
+def test_an_answer_that_the_caller_rules_out_counts_and_tells_too(limit):
+    limit(address=FEW)
+    answer = APIClient().get(f"{API}/games", headers={"Accept": "text/html"})
+    assert (answer.status_code, standing(answer)[1]) == (406, 2)
+
+
+def test_a_fault_of_ours_tells_too(limit, monkeypatch):
+    limit(address=FEW)
+    monkeypatch.setattr("games.selectors.rulesets.rulesets", lambda: 1 / 0)
+    answer = APIClient(raise_request_exception=False).get(f"{API}/rulesets")
+    assert (answer.status_code, standing(answer)[1]) == (500, 2)
 
 
 def test_logging_in_and_registering_is_limited_by_address(limit, settings):
