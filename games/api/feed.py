@@ -58,8 +58,6 @@ class Feed(Door):
         if stands is None:
             raise not_found()
         version, is_over = stands
-        if after > version:
-            raise Problem("no_such_version", f"The game has the versions 1 to {version}.", version=version)
         if is_over and after == version:
             return HttpResponse(status=NO_CONTENT, headers=HEADERS)
         events = stored_events(game_id, after, PAGE)

@@ -11,7 +11,7 @@ from games.api.common.callers import caller
 from games.api.common.holding import Hold, game_topic, hold
 from games.api.common.openapi import describe
 from games.api.common.pages import page, read_cursor
-from games.api.common.problems import Problem, not_found
+from games.api.common.problems import not_found
 from games.api.common.query import read_query
 from games.api.common.views import Door
 from games.api.seats import own_seat, own_seats
@@ -28,7 +28,7 @@ from games.api.shapes import (
 from games.eventstore.events import StoredEvent
 from games.selectors import games as selected
 from games.selectors.games import GameFilter, GameSummary, Mark
-from games.selectors.loading import NoSuchVersionError, load
+from games.selectors.loading import load
 from games.selectors.observations import observation
 from games.selectors.replay import SeatHiddenError, position, seat_view, stored_events
 from games.selectors.waiting import standing
@@ -97,7 +97,7 @@ class Events(Door):
         answer=EventPage,
         query=EventsQuery,
         public=True,
-        problems=["not_found"],
+        problems=["not_found", "no_such_version"],
         operation="events",
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
@@ -141,8 +141,6 @@ class Replay(Door):
             return answer(seat_view(game_id, query.version, query.seat, own_seats(request, game_id)))
         except SeatHiddenError as error:
             raise not_found() from error
-        except NoSuchVersionError as error:
-            raise Problem("no_such_version", str(error), version=error.latest) from error
 
 
 class Record(Door):

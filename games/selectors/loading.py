@@ -25,11 +25,11 @@ memory = Memory()
 
 
 class NoSuchVersionError(LookupError):
-    """A game was asked for at a version that it does not have; ``latest`` is the last one it has."""
+    """A game or a tournament does not have the version asked for; ``latest`` is the last one it has."""
 
     def __init__(self, latest: int) -> None:
         self.latest = latest
-        super().__init__(f"The game has the versions 1 to {latest}.")
+        super().__init__(f"There are the versions 1 to {latest}.")
 
 
 class LoadedGame(msgspec.Struct):

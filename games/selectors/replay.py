@@ -8,7 +8,7 @@ from games.codec import GAME_ENDED
 from games.engine.events import DealEnded
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import StoredEvent
-from games.selectors.loading import CATEGORY, LoadedGame, events_of, load_version, store
+from games.selectors.loading import CATEGORY, LoadedGame, NoSuchVersionError, events_of, load_version, store
 from games.selectors.observations import observation
 
 
@@ -42,9 +42,12 @@ def seat_view(game_id: UUID, version: int, seat: int, own: Sequence[int]) -> dic
 
 
 def stored_events(game_id: UUID, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
-    """Return a game's events behind a version, as stored. Raises NoSuchStream."""
-    if store.head(game_id).category != CATEGORY:
+    """Return a game's events behind a version, as stored. Raises NoSuchStream and NoSuchVersionError."""
+    head = store.head(game_id)
+    if head.category != CATEGORY:
         raise NoSuchStream(game_id)
+    if after > head.version:
+        raise NoSuchVersionError(head.version)
     return store.read(game_id, after=after, limit=limit)
 
 

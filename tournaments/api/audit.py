@@ -30,7 +30,7 @@ class Events(Door):
         "tournament_events",
         answer=EventPage,
         query=EventsQuery,
-        problems=["not_found"],
+        problems=["not_found", "no_such_version"],
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Each result is the stored text byte for byte, so the hash chain can be computed from it."""

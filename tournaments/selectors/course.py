@@ -7,6 +7,7 @@ import msgspec
 
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import StoredEvent
+from games.selectors.loading import NoSuchVersionError
 from tournaments.codec import decode
 from tournaments.engine.decider import fold
 from tournaments.engine.events import Event, RoundPlanned, TableVoided
@@ -35,12 +36,16 @@ def course(tournament_id: UUID) -> Course | None:
 
 
 def stored_events(tournament_id: UUID, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
-    """Return a tournament's events behind a version as stored, none before its start."""
+    """Return a tournament's events behind a version as stored, none before its start. Raises NoSuchVersionError."""
     try:
         head = store.head(tournament_id)
     except NoSuchStream:
         return []
-    return store.read(tournament_id, after=after, limit=limit) if head.category == CATEGORY else []
+    if head.category != CATEGORY:
+        return []
+    if after > head.version:
+        raise NoSuchVersionError(head.version)
+    return store.read(tournament_id, after=after, limit=limit)
 
 
 def games_of(tournament_id: UUID) -> list[UUID]:

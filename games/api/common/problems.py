@@ -14,6 +14,7 @@ from rest_framework import exceptions
 
 from games.api.common.statuses import STATUSES
 from games.eventstore.errors import NoSuchStream
+from games.selectors.loading import NoSuchVersionError
 
 CONTENT_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:uno:problem:"
@@ -96,6 +97,8 @@ _TRANSLATIONS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, s
 def _translated(error: Exception) -> Problem | None:
     if isinstance(error, exceptions.MethodNotAllowed):
         return Problem("method_not_allowed", str(error.detail))
+    if isinstance(error, NoSuchVersionError):
+        return Problem("no_such_version", str(error), version=error.latest)
     for kinds, code, detail in _TRANSLATIONS:
         if isinstance(error, kinds):
             wait = getattr(error, "wait", None) or (1 if code == "unavailable" else None)

@@ -5,6 +5,7 @@ import json
 import pytest
 from rest_framework.test import APIClient
 
+from games.api.common.holding import held
 from games.eventstore.chain import GENESIS, event_hash
 from games.selectors.loading import NoSuchVersionError, load, load_version, store
 from games.selectors.observations import observation
@@ -100,9 +101,18 @@ class TestEvents:
 
     def test_behind_the_last_version_there_are_none(self, running):
         version = store.head(running).version
-        for after in (version, version + 1, 2**53 - 1):
-            assert get(anybody, running, f"events?after={after}").json() == {"results": [], "next": None}
+        assert get(anybody, running, f"events?after={version}").json() == {"results": [], "next": None}
         assert get(anybody, running, f"events?after={version - 1}&limit=1").json()["next"] is None
+
+    @pytest.mark.parametrize("wait", ["", "&wait=25"])
+    def test_a_version_that_the_game_has_not_reached_is_refused_as_the_feed_refuses_it(self, running, wait):
+        version = store.head(running).version
+        for after in (version + 1, 2**53 - 1):
+            response = get(anybody, running, f"events?after={after}{wait}")
+            told = problem(response, 404)
+            assert (told["code"], told["version"]) == ("no_such_version", version)
+            assert held(response) is None
+            assert problem(get(anybody, running, f"feed?after={after}"), 404) == told
 
 
 class TestRecord:

@@ -34,6 +34,9 @@ def test_events_are_the_stored_bytes_page_by_page():
     for query in ("?after=-1", "?after=x", "?limit=0", "?limit=1001"):
         answer = APIClient().get(f"{API}/tournaments/{tournament.id}/events{query}")
         assert problem(answer, 400)["code"] == "invalid_query"
+    answer = APIClient().get(f"{API}/tournaments/{tournament.id}/events?after={len(stored) + 1}")
+    told = problem(answer, 404)
+    assert (told["code"], told["version"]) == ("no_such_version", len(stored))
 
 
 def record(tournament):
