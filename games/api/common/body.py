@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Mapping
-from typing import IO, Any, NoReturn, TypeVar
+from copy import deepcopy
+from typing import IO, Any, TypeVar
 
 import msgspec
 from django.utils.http import parse_header_parameters
@@ -18,9 +19,12 @@ LARGEST_BODY = 64 * 1024
 DEEPEST = 16
 LARGEST_INTEGER = 2**53 - 1
 MOST_DIGITS = 16
+LONGEST_NAME = 60
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
-_AT = re.compile(r" - at `\$\.?(.*)`$")
+_AT = re.compile(r" - at `\$\.?(.*)`\Z", re.DOTALL)
 _NAMED = re.compile(r"`([^`]*)`")
+_ONE_OF = "[...]"
+_STEP = re.compile(r"([^.\[\]]+)|\[([0-9]+)\]")
 
 
 class StrictJson(BaseParser):
@@ -79,7 +83,7 @@ def read_body(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.convert(request.data, kind)
     except msgspec.ValidationError as error:
-        raise invalid(str(error)) from error
+        raise invalid(_named(str(error), request.data, kind)) from error
 
 
 def read_raw(request: Request) -> bytes:
@@ -108,16 +112,46 @@ def invalid(message: str) -> Problem:
     return Problem("invalid_field", f"{text}.", field=path or None)
 
 
-def _integer(digits: str) -> int:
+def _named(message: str, data: Any, kind: type) -> str:
+    """Return msgspec's message with the name of a mapping's value where it says ``[...]``: one of the values."""
+    found = _AT.search(message)
+    if found is None or _ONE_OF not in found[1]:
+        return message
+    data = deepcopy(data)
+    values = data
+    for name, number in _STEP.findall(found[1].partition(_ONE_OF)[0]):
+        values = values[name or int(number)]
+    left = list(values.items())
+    while len(left) > 1:
+        first = left[: len(left) // 2]
+        values.clear()
+        values.update(first)
+        left = left[len(first) :] if _fits(data, kind) else first
+    return message.replace(_ONE_OF, f".{left[0][0][:LONGEST_NAME]}", 1)
+
+
+def _fits(data: Any, kind: type) -> bool:
+    try:
+        msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+class _Unfit(msgspec.Struct, frozen=True):
+    """Stands in a value for a number that is none of ours, until it is known where that is."""
+
+    detail: str
+
+
+def _integer(digits: str) -> int | _Unfit:
     if len(digits.lstrip("-")) > MOST_DIGITS or abs(int(digits)) > LARGEST_INTEGER:
-        raise Problem("invalid_field", "A number is larger than 2**53 - 1.")
+        return _Unfit("A number is larger than 2**53 - 1.")
     return int(digits)
 
 
-def _no_float(digits: str) -> NoReturn:
-    raise Problem(
-        "invalid_field", f"Numbers are whole here, written without point and exponent: not {digits[:30]}."
-    )
+def _no_float(digits: str) -> _Unfit:
+    return _Unfit(f"Numbers are whole here, written without point and exponent: not {digits[:30]}.")
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -126,20 +160,32 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         doubled = next(name for name in names if names.count(name) > 1)
         _check(doubled, 1)
-        raise Problem("duplicate_field", "A name stands twice in one object.", field=doubled[:60])
+        raise Problem("duplicate_field", "A name stands twice in one object.", field=doubled[:LONGEST_NAME])
     return value
 
 
-def _check(value: Any, depth: int) -> None:
-    """Refuse text that no database or encoder takes, and values in values in values."""
+def _check(value: Any, depth: int, at: str = "") -> None:
+    """Refuse numbers that are none of ours, text that no database or encoder takes, and values in values in values.
+
+    ``at`` is the path to the value.
+    """
+    if isinstance(value, _Unfit):
+        raise Problem("invalid_field", value.detail, field=at or None)
     if isinstance(value, str):
         if _NOT_TEXT.search(value):
-            raise Problem("invalid_json", "A text holds NUL or half of a surrogate pair.")
+            raise Problem("invalid_json", "A text holds NUL or half of a surrogate pair.", field=at or None)
     elif isinstance(value, list | dict):
         if not depth:
             raise _too_deep()
-        for item in (*value, *value.values()) if isinstance(value, dict) else value:
-            _check(item, depth - 1)
+        for step, item in value.items() if isinstance(value, dict) else enumerate(value):
+            _check(step, depth - 1, at)
+            _check(item, depth - 1, _path(at, step))
+
+
+def _path(at: str, step: str | int) -> str:
+    if isinstance(step, int):
+        return f"{at}[{step}]"
+    return f"{at}.{step[:LONGEST_NAME]}" if at else step[:LONGEST_NAME]
 
 
 def _too_deep() -> Problem:

@@ -4,8 +4,10 @@ import json
 
 import msgspec
 import pytest
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
 
-from games.api.common.body import LARGEST_BODY, invalid, strict_json
+from games.api.common.body import LARGEST_BODY, StrictJson, invalid, read_body, strict_json
 from games.api.common.problems import Problem
 from games.services import play
 from tests.games.api.doors import API, bot_at, post_move, problem, table, turn
@@ -72,6 +74,53 @@ def test_anything_else_is_refused(case):
         strict_json(raw)
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("raw", "code", "field"),
+    [
+        (b'{"version": 1.0}', "invalid_field", "version"),
+        (b'{"version": ' + b"9" * 4000 + b"}", "invalid_field", "version"),
+        (b'{"version": -9007199254740992}', "invalid_field", "version"),
+        (b'{"clock": {"seats": [0, {"a": NaN}]}}', "invalid_field", "clock.seats[1].a"),
+        (b"[[1e2]]", "invalid_field", "[0][0]"),
+        (b"1.5", "invalid_field", None),
+        (b'{"a": {"b": "\\u0000"}}', "invalid_json", "a.b"),
+        (b'{"a": {"b\\ud800": 1.0}}', "invalid_json", "a"),
+        (b'{"' + b"a" * 500 + b'": 1.0}', "invalid_field", "a" * 60),
+    ],
+)
+def test_what_is_no_number_or_text_of_ours_is_named_by_its_path(raw, code, field):
+    with pytest.raises(Problem) as refused:
+        strict_json(raw)
+    assert (refused.value.code, refused.value.members.get("field")) == (code, field)
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    first: dict[str, int] = {}
+    options: dict[str, int | bool] = {}
+    tables: list[dict[str, int]] = []
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [
+        ({"options": {"target": None}}, "options.target"),
+        ({"first": {"b": 1}, "options": {"a": 1, "b": True, "c": "1", "d": None}}, "options.c"),
+        ({"tables": [{}, {"a": 1, "b": None}]}, "tables[1].b"),
+        ({"options": {"a.b[0]": None}}, "options.a.b[0]"),
+        ({"options": {f"{number}": number or None for number in range(5000)}}, "options.0"),
+        ({"options": {f"{number}": None if number == 4999 else 1 for number in range(5000)}}, "options.4999"),
+        ({"options": {"a`\n` - at `$.b": None}}, "options.a`\n` - at `$.b"),
+        ({"options": None}, "options"),
+    ],
+)
+def test_a_value_in_a_mapping_is_named(value, field):
+    request = Request(APIRequestFactory().post("/", value, format="json"), parsers=[StrictJson()])
+    with pytest.raises(Problem) as refused:
+        read_body(request, Wish)
+    assert (refused.value.code, refused.value.members) == ("invalid_field", {"field": field})
+    assert "..." not in refused.value.text
 
 
 def test_a_field_inside_is_named_by_its_path():
