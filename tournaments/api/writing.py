@@ -5,13 +5,19 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from msgspec.structs import replace
+
 from games.api.common import writing
 from games.api.common.problems import Problem, not_found
 from tournaments.api.statuses import STATUSES
 from tournaments.engine.rejection import Rejection
 from tournaments.registration.models import HouseRules, League, Tournament
-from tournaments.selectors.plans import blockers_of
+from tournaments.selectors.plans import CLOCK_RANGES, blockers_of
 from tournaments.services.refusals import ConflictError, FaultyError
+
+
+_PATHS = {name: f"clock.{name}" for name in CLOCK_RANGES}
+"""Where a body has what is a column of its own."""
 
 
 def written(request: Request, work: Callable[[], object], status: int = 200) -> HttpResponse:
@@ -41,4 +47,5 @@ def refused(rejection: Rejection) -> Problem:
 
 
 def _faulty(error: FaultyError) -> Problem:
-    return Problem("invalid_field", str(error), field=error.faults[0].field, problems=error.faults)
+    faults = [replace(fault, field=_PATHS.get(fault.field, fault.field)) for fault in error.faults]
+    return Problem("invalid_field", str(error), field=faults[0].field, problems=faults)

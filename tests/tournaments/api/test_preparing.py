@@ -69,8 +69,9 @@ def test_an_organiser_makes_a_tournament_which_nobody_else_sees_before_the_start
         ({"name": "c\tup"}, "name", ["printable"]),
         ({"name": "c" * 81}, "name", ["1 to 80"]),
         ({"league": 999}, "league", ["no league 999"]),
-        ({"clock": {"move_seconds": 0}}, "move_seconds", ["move_seconds=0", "1 to 86400"]),
-        ({"clock": {"max_misses": 2**40}}, "max_misses", ["1 to 1000"]),
+        ({"clock": {"bank_seconds": -1}}, "clock.bank_seconds", ["bank_seconds=-1", "0 to 86400"]),
+        ({"clock": {"move_seconds": 0}}, "clock.move_seconds", ["move_seconds=0", "1 to 86400"]),
+        ({"clock": {"max_misses": 2**40}}, "clock.max_misses", ["1 to 1000"]),
     ],
 )  # fmt: skip
 def test_a_plan_that_cannot_work_is_refused_by_the_field_and_nothing_is_written(changes, field, said):
