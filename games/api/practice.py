@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from games.api.account.ownership import own_bot
-from games.api.common.body import read_body
+from games.api.common.body import LARGEST_INTEGER, read_body
 from games.api.common.callers import caller
 from games.api.common.openapi import describe, reference
 from games.api.common.problems import Problem
@@ -28,6 +28,7 @@ from games.services.house_players import UnknownBotError
 from games.services.practice import CLOCK, PracticeWish, start_practice
 
 SEAT = 0
+Seed = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
 EXAMPLE = OpenApiExample(
     "against two house bots, one short deal",
     {"opponents": ["greedy", "random"], "options": {"deal_limit": 1}, "rng_seed": "my first game"},
@@ -38,20 +39,22 @@ EXAMPLE = OpenApiExample(
 class PracticeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to practise: opponents by their names as house bots, in the order of their seats; yours is 0.
 
-    ``rng_seed`` chooses shuffles and the opponents' luck: the same text and the same moves give the same game.
+    ``rng_seed`` chooses shuffles and the opponents' luck: the same seed and the same moves give the same game. A
+    number is the seed that its digits are as text; null is as good as none.
     ``options``: those that differ from the ruleset's. ``bot``: needed by a person, whose bot is to play.
     """
 
     opponents: Annotated[list[str], Meta(min_length=1, max_length=9)]
     ruleset: Annotated[str, Meta(max_length=40)] = DEFAULT
     options: dict[str, int | bool | str] = {}
-    rng_seed: Annotated[str, Meta(max_length=100)] = ""
+    rng_seed: Seed | None = None
     move_seconds: Annotated[int, Meta(ge=1, le=3600)] = CLOCK.move_seconds
     bot: UUID | None = None
 
     def wish(self) -> PracticeWish:
         """Return it as the service takes it."""
-        return PracticeWish(self.opponents, self.ruleset, self.options, self.rng_seed, self.move_seconds)
+        seed = "" if self.rng_seed is None else str(self.rng_seed)
+        return PracticeWish(self.opponents, self.ruleset, self.options, seed, self.move_seconds)
 
 
 class PracticeStarted(msgspec.Struct, frozen=True):

@@ -79,6 +79,13 @@ def test_the_same_seed_deals_the_same_hand(client):
     assert hands[0] == hands[1] != hands[2]
 
 
+def test_a_number_is_the_seed_that_its_digits_are_and_null_is_none(client):
+    hands = [start(client, rng_seed=seed).json()["observation"]["hand"] for seed in (7, "7", 8, None, None)]
+    assert hands[0] == hands[1] != hands[2]
+    assert hands[3] != hands[4]
+    assert start(client, rng_seed=2**53 - 1).status_code == 201
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
@@ -94,6 +101,11 @@ def test_the_same_seed_deals_the_same_hand(client):
         ({"options": {"hand_size": 0}}, "options.hand_size"),
         ({"options": {"target": None}}, "options.target"),
         ({"rng_seed": "s" * 101}, "rng_seed"),
+        ({"rng_seed": -1}, "rng_seed"),
+        ({"rng_seed": 2**53}, "rng_seed"),
+        ({"rng_seed": 7.0}, "rng_seed"),
+        ({"rng_seed": True}, "rng_seed"),
+        ({"rng_seed": ["7"]}, "rng_seed"),
         ({"move_seconds": 0}, "move_seconds"),
         ({"move_seconds": 3601}, "move_seconds"),
         ({"bot": "me"}, "bot"),
