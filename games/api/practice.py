@@ -17,9 +17,11 @@ from games.api.common.openapi import describe, reference
 from games.api.common.problems import Problem
 from games.api.common.views import Door
 from games.api.common.writing import written
+from games.engine.events import Clock
 from games.engine.options import OptionError
 from games.engine.rulesets import DEFAULT
 from games.players.models import Player
+from games.selectors.clocks import CLOCK_RANGES
 from games.selectors.games import GameSummary
 from games.selectors.games import game as summary
 from games.selectors.loading import load
@@ -36,25 +38,36 @@ EXAMPLE = OpenApiExample(
 )
 
 
+def _allowed(part: str) -> Meta:
+    """Return the bounds of a part of a clock."""
+    least, most = CLOCK_RANGES[part]
+    return Meta(ge=least, le=most)
+
+
 class PracticeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to practise: opponents by their names as house bots, in the order of their seats; yours is 0.
 
     ``rng_seed`` chooses shuffles and the opponents' luck: the same seed and the same moves give the same game. A
     number is the seed that its digits are as text; null is as good as none.
-    ``options``: those that differ from the ruleset's. ``bot``: needed by a person, whose bot is to play.
+    ``options``: those that differ from the ruleset's. ``move_seconds`` and ``bank_seconds``: the time for a
+    decision, and what all of them together may take longer; ``max_misses``: how many decisions you miss before
+    you forfeit. ``bot``: needed by a person, whose bot is to play.
     """
 
     opponents: Annotated[list[str], Meta(min_length=1, max_length=9)]
     ruleset: Annotated[str, Meta(max_length=40)] = DEFAULT
     options: dict[str, int | bool | str] = {}
     rng_seed: Seed | None = None
-    move_seconds: Annotated[int, Meta(ge=1, le=3600)] = CLOCK.move_seconds
+    move_seconds: Annotated[int, _allowed("move_seconds")] = CLOCK.move_seconds
+    bank_seconds: Annotated[int, _allowed("bank_seconds")] = CLOCK.bank_seconds
+    max_misses: Annotated[int, _allowed("max_misses")] = CLOCK.max_misses
     bot: UUID | None = None
 
     def wish(self) -> PracticeWish:
         """Return it as the service takes it."""
         seed = "" if self.rng_seed is None else str(self.rng_seed)
-        return PracticeWish(self.opponents, self.ruleset, self.options, seed, self.move_seconds)
+        clock = Clock(self.move_seconds, self.max_misses, self.bank_seconds)
+        return PracticeWish(self.opponents, self.ruleset, self.options, seed, clock)
 
 
 class PracticeStarted(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str = DEFAULT
     options: dict[str, int | bool | str] = {}
     rng_seed: str = ""
-    move_seconds: int = CLOCK.move_seconds
+    clock: Clock = CLOCK
 
 
 class TooManyGamesError(ConflictError):
@@ -62,7 +62,7 @@ def start_practice(player: Player, wish: PracticeWish, now: datetime) -> uuid.UU
             seats=(seated(player), *_opponents(wish.opponents)),
             rng_seed=wish.rng_seed,
             reference=reference,
-            clock=msgspec.structs.replace(CLOCK, move_seconds=wish.move_seconds),
+            clock=wish.clock,
         )
         create_game(game, now)
     return game.id

@@ -3,18 +3,17 @@
 from collections.abc import Callable
 
 from django.http import HttpResponse
-from rest_framework.request import Request
-
 from msgspec.structs import replace
+from rest_framework.request import Request
 
 from games.api.common import writing
 from games.api.common.problems import Problem, not_found
+from games.selectors.clocks import CLOCK_RANGES
 from tournaments.api.statuses import STATUSES
 from tournaments.engine.rejection import Rejection
 from tournaments.registration.models import HouseRules, League, Tournament
-from tournaments.selectors.plans import CLOCK_RANGES, blockers_of
+from tournaments.selectors.plans import blockers_of
 from tournaments.services.refusals import ConflictError, FaultyError
-
 
 _PATHS = {name: f"clock.{name}" for name in CLOCK_RANGES}
 """Where a body has what is a column of its own."""

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from games.engine.events import Clock
 from games.engine.options import OptionError
 from games.engine.rulesets import RULESETS, Rules, resolve
+from games.selectors.clocks import CLOCK_RANGES
 from tournaments.engine.commands import StartTournament
 from tournaments.engine.decide import decide
 from tournaments.engine.events import Entrant, Ruleset
@@ -21,7 +22,6 @@ from tournaments.registration.models import LONGEST_NAME, HouseRules, Tournament
 from tournaments.registration.models import Entrant as EntrantRow
 from tournaments.selectors.seeds import tournament_seed
 
-CLOCK_RANGES = {"move_seconds": (1, 86_400), "bank_seconds": (0, 86_400), "max_misses": (1, 1_000)}
 _ANY_SEED = bytes(32)
 _FIELDS = {
     Code.UNKNOWN_FORMAT: "format",

@@ -1,15 +1,18 @@
 """Practice games over the API: they begin at once, for the caller's own bot only."""
 
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from games.engine.events import Clock
 from games.players.scopes import Scope
 from games.projections.models import Game, Seat
-from games.selectors.loading import store
+from games.selectors.loading import load, store
 from games.services import practice
+from games.services.deadlines import expire_turn
 from games.services.house_turns import play_house_turns
 from tests.games.api.doors import API, own, person, post_move, problem, token_of, with_token
 from tests.games.factories import make_player
@@ -107,7 +110,13 @@ def test_a_number_is_the_seed_that_its_digits_are_and_null_is_none(client):
         ({"rng_seed": True}, "rng_seed"),
         ({"rng_seed": ["7"]}, "rng_seed"),
         ({"move_seconds": 0}, "move_seconds"),
-        ({"move_seconds": 3601}, "move_seconds"),
+        ({"move_seconds": 86_401}, "move_seconds"),
+        ({"move_seconds": "1"}, "move_seconds"),
+        ({"bank_seconds": -1}, "bank_seconds"),
+        ({"bank_seconds": 86_401}, "bank_seconds"),
+        ({"max_misses": 0}, "max_misses"),
+        ({"max_misses": 1001}, "max_misses"),
+        ({"max_misses": None}, "max_misses"),
         ({"bot": "me"}, "bot"),
     ],
 )
@@ -115,6 +124,32 @@ def test_a_wish_that_cannot_work_names_its_field_and_starts_nothing(client, body
     told = problem(start(client, **body), 400)
     assert (told["code"], told["field"]) == ("invalid_field", field)
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "clock"),
+    [
+        ({}, Clock(60, 3, 600)),
+        ({"move_seconds": 2, "bank_seconds": 0, "max_misses": 1}, Clock(2, 1, 0)),
+        ({"bank_seconds": 86_400, "max_misses": 1000}, Clock(60, 1000, 86_400)),
+    ],
+)
+def test_the_clock_is_the_chosen_one(client, chosen, clock):
+    told = start(client, opponents=["greedy"], **chosen).json()
+    assert load(UUID(told["game"]["id"])).created.clock == clock
+    assert (told["game"]["move_seconds"], told["game"]["max_misses"]) == (
+        clock.move_seconds,
+        clock.max_misses,
+    )
+
+
+def test_a_timeout_can_be_tried(client):
+    started = start(client, move_seconds=1, bank_seconds=0, max_misses=1, rng_seed=7).json()
+    game_id, now = UUID(started["game"]["id"]), timezone.now()
+    play_house_turns(game_id, timezone.now)
+    assert expire_turn(game_id, store.head(game_id).version, now + timedelta(seconds=2))
+    kinds = [notice["kind"] for notice in client.get(f"{API}/inbox").json()["notices"]]
+    assert kinds == ["game_started", "decision_missed", "forfeited", "game_finished"]
 
 
 def test_a_person_says_which_bot_is_to_play(player):
