@@ -3,12 +3,14 @@
 The environment may set PORT (8000), HOST (127.0.0.1) and WORKER_CONCURRENCY (the number of cores, at most 4).
 """
 
+import json
 import os
-import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -20,7 +22,7 @@ from config.run.supervisor import Supervisor
 
 PYTHON = sys.executable
 PRINTING = threading.Lock()
-FIRST_ANSWER_SECONDS = 60
+READY_SECONDS, LOOK_SECONDS = 60.0, 0.5
 SHOWN_HOSTS = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - only shown
 ROOT_WARNING = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
 
@@ -112,17 +114,33 @@ def database_up(database: LocalPostgres | None) -> Iterator[None]:
 
 
 def announce(host: str, port: int, address: str, ended: threading.Event) -> None:
-    """Print the addresses as soon as the web server answers."""
-    for _ in range(FIRST_ANSWER_SECONDS * 5):
-        if ended.wait(0.2):
+    """Print the addresses as soon as every part is well; say which is not if that takes too long."""
+    give_up_at, unwell = time.monotonic() + READY_SECONDS, ["web"]
+    while time.monotonic() < give_up_at:
+        if ended.wait(LOOK_SECONDS):
             return
-        with suppress(OSError), socket.create_connection((host, port), timeout=5):
+        with suppress(OSError, HTTPException, ValueError):
+            unwell = parts_unwell(host, port)
+        if not unwell:
             say(
                 f"\n  Ready.\n    admin    {address}/admin/\n    API      {address}/api/v1/docs\n"
                 f"    health   {address}/healthz\n  Ctrl-C ends everything; the data stay for the next run.\n"
             )
             return
-    say(f"The web server has not answered on {address} within {FIRST_ANSWER_SECONDS} seconds.")
+    say(
+        f"Not ready after {READY_SECONDS:g} seconds: {', '.join(unwell)}. See {address}/healthz and the lines above."
+    )
+
+
+def parts_unwell(host: str, port: int) -> list[str]:
+    """Ask the web server for ``/healthz``; return the names of the parts that are not ok."""
+    from django.conf import settings
+
+    named = next((name for name in settings.ALLOWED_HOSTS if name.strip("*.")), "localhost").lstrip(".")
+    with closing(HTTPConnection(host, port, timeout=5)) as asked:
+        asked.request("GET", "/healthz", headers={"Host": named})
+        told = json.loads(asked.getresponse().read())
+    return [name for name, part in told.items() if name != "ok" and not part["ok"]]
 
 
 def port_number(text: str) -> int:

@@ -41,7 +41,7 @@ def first_run(tmp_path_factory: pytest.TempPathFactory) -> Stack:
 
 def assert_it_starts_everything_and_ends_everything(run: Stack, number: signal.Signals) -> None:
     run.wait_for("Ready.")
-    wait_until(lambda: healthy(run), 60)
+    assert healthy(run), "it was not ready"
     assert f"http://localhost:{run.port}/admin/" in run.output
     run.wait_for(" ready.")
     assert len(processes_of(run.var)) >= 4
