@@ -124,13 +124,13 @@ def _fate(state: State, card: int) -> str:
     if state.options.first_action == "flip_next" and SYMBOL[card] > LAST_NUMBER:
         return COVERED if rest else KEPT
     fate = _fate_by_face(state.options, card)
-    if fate == KEPT:
+    if fate == KEPT or all(other >= W for other in rest):
         return KEPT
     if fate == BURIED:
         # Burying turns over the upper half only: if it has nothing but such wilds, no other card comes up.
         hopeless = all(_fate_by_face(state.options, other) == BURIED for other in rest[: len(rest) // 2])
         return KEPT if hopeless else BURIED
-    return KEPT if all(other >= W for other in rest) else fate
+    return fate
 
 
 def _fate_by_face(options: CardOptions, card: int) -> str:
