@@ -8,8 +8,11 @@ from msgspec.structs import replace
 from games.engine.events import DealEnded, DecisionMissed, GameCreated, GameEnded, Out, SeatForfeited, SeatOut
 from games.engine.seats import after
 
-MOST_DEALS = 1000
-"""A game without ``deal_limit`` ends after so many deals: blocked ones may score for nobody again and again."""
+DEALS_WITHOUT_POINTS = 1000
+"""A game without ``deal_limit`` ends when it has had so many deals more than its seats have points.
+
+Blocked deals may score for nobody for ever; a game whose deals score never gets there.
+"""
 
 
 class SeriesOptions(Protocol):
@@ -109,11 +112,17 @@ def is_over(series: Series, options: SeriesOptions) -> bool:
     totals = [total for total, plays in zip(series.scores, series.active, strict=True) if plays]
     if len(totals) <= 1:
         return True
-    if series.deal >= (MOST_DEALS if options.deal_limit == "none" else int(options.deal_limit)):
+    if series.deal >= _last_deal(series, options):
         return True
     if options.scoring == "elimination" or not reached(max(totals), options):
         return False
     return options.scoring == "winner_takes" or totals.count(min(totals)) == 1
+
+
+def _last_deal(series: Series, options: SeriesOptions) -> int:
+    if options.deal_limit == "none":
+        return DEALS_WITHOUT_POINTS + sum(series.scores)
+    return int(options.deal_limit)
 
 
 def final_places(series: Series, options: SeriesOptions) -> tuple[int, ...]:

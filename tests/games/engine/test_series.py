@@ -7,7 +7,7 @@ import pytest
 from games.engine.cards.options import CardOptions
 from games.engine.events import DealEnded, Out, SeatOut
 from games.engine.series import (
-    MOST_DEALS,
+    DEALS_WITHOUT_POINTS,
     Series,
     close_deal,
     final_places,
@@ -135,8 +135,15 @@ def test_a_game_is_over_at_the_target_with_a_single_winner_or_at_the_limit(score
 
 @pytest.mark.parametrize("values", [{}, LOWEST, ELIMINATION, {"blocked_deal": "void"}])
 def test_a_game_without_a_limit_whose_deals_score_for_nobody_ends_too(values):
-    assert not is_over(series((0, 0, 0), deal=MOST_DEALS - 1), options(**values))
-    assert is_over(series((0, 0, 0), deal=MOST_DEALS), options(**values))
+    assert not is_over(series((0, 0, 0), deal=DEALS_WITHOUT_POINTS - 1), options(**values))
+    assert is_over(series((0, 0, 0), deal=DEALS_WITHOUT_POINTS), options(**values))
+
+
+def test_a_game_without_a_limit_whose_deals_score_goes_on_to_its_target():
+    far = options(target=100_000)
+    assert not is_over(series((20_000, 0, 3), deal=DEALS_WITHOUT_POINTS), far)
+    assert not is_over(series((2, 0, 1), deal=DEALS_WITHOUT_POINTS + 2), far)
+    assert is_over(series((2, 0, 1), deal=DEALS_WITHOUT_POINTS + 3), far)
 
 
 @pytest.mark.parametrize(
