@@ -1,6 +1,7 @@
 """``Idempotency-Key``: the same key and request give the first answer again, and nothing happens twice."""
 
 import hashlib
+import re
 from collections.abc import Callable
 
 from django.http import HttpResponse
@@ -15,6 +16,8 @@ from games.services.receipts import Kept, KeyReusedError, once
 HEADER = "Idempotency-Key"
 REPLAYED = {"Idempotent-Replayed": "true"}
 LONGEST_KEY = 120
+KEY = r"^[!-+\--~]([ -+\--~]*[!-+\--~])?$"
+"""Printable ASCII, but for the comma: a header that comes twice arrives as one, with a comma between its values."""
 
 
 def key_of(request: Request) -> str | None:
@@ -22,8 +25,9 @@ def key_of(request: Request) -> str | None:
     key = request.headers.get(HEADER)
     if key is None:
         return None
-    if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Problem("key_invalid", f"{HEADER} is 1 to {LONGEST_KEY} printable ASCII characters.")
+    if len(key) > LONGEST_KEY or not re.fullmatch(KEY, key):
+        detail = f"{HEADER} comes once, with 1 to {LONGEST_KEY} printable ASCII characters and no comma."
+        raise Problem("key_invalid", detail)
     return key
 
 
@@ -49,15 +53,14 @@ def idempotent(request: Request, work: Callable[[], Kept]) -> HttpResponse:
     if key is None:
         kept = work()
     else:
-        scope = f"{request.method} {caller(request).name}"
         try:
-            kept = once(scope, key, _digest(request), timezone.now(), work)
+            kept = once(caller(request).name, key, _digest(request), timezone.now(), work)
         except KeyReusedError as error:
             raise reused() from error
     return verbatim(kept.shown_once or kept.body, kept.status, REPLAYED if kept.replayed else None)
 
 
 def _digest(request: Request) -> str:
-    """Return what tells this request from another one: where to, and the exact value of its body."""
-    asked = f"{request.get_full_path()}\n{request.data!r}"
+    """Return what tells this request from another one: method, address, and the exact value of its body."""
+    asked = f"{request.method} {request.get_full_path()}\n{request.data!r}"
     return hashlib.sha256(asked.encode()).hexdigest()

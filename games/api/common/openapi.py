@@ -15,7 +15,7 @@ from drf_spectacular.utils import (
     extend_schema,
 )
 
-from games.api.common.idempotency import HEADER, LONGEST_KEY
+from games.api.common.idempotency import HEADER, KEY, LONGEST_KEY
 from games.api.common.problems import CONTENT_TYPE, TYPE_PREFIX
 from games.api.common.query import takes_query
 from games.api.common.statuses import STATUSES
@@ -205,10 +205,10 @@ def _without_null(schema: Schema) -> Schema:
 def _key(required: bool) -> OpenApiParameter:
     return OpenApiParameter(
         HEADER,
-        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": KEY},
         OpenApiParameter.HEADER,
         required=required,
-        description="Makes a retry safe: the same key and request get the first answer again.",
+        description="Makes a retry safe: the same key and request get the first answer again. No comma.",
     )
 
 
