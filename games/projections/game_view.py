@@ -135,7 +135,7 @@ def apply(view: GameView, stored: StoredEvent, event: Event) -> None:
     view.changed_at = datetime.fromisoformat(stored.time)
     _forget_default(view, stored.actor)
     fields = type(event).__struct_fields__
-    if "turn" in fields and "phase" in fields:
+    if gives_decision(event):
         _decide_next(view, event)
     if "dealer" in fields and "deal" in fields:
         view.deal, view.dealer = event.deal, event.dealer
@@ -150,10 +150,16 @@ def _forget_default(view: GameView, actor: str) -> None:
         seat.default_version = seat.default_misses = None
 
 
+def gives_decision(event: Any) -> bool:
+    """Say whether a decision begins with the event, or the last one ends; not so where somebody else just left."""
+    if isinstance(event, SeatForfeited):
+        return event.lapsed
+    fields = type(event).__struct_fields__
+    return "turn" in fields and "phase" in fields
+
+
 def _decide_next(view: GameView, event: Any) -> None:
-    """Give the decision to whom the event gives it, and start its clock, unless somebody else just left."""
-    if isinstance(event, SeatForfeited) and not event.lapsed:
-        return
+    """Give the decision to whom the event gives it, and start its clock."""
     view.charge(getattr(event, "seat", -1))
     view.turn, view.phase = event.turn, event.phase
     view.decision_at = None if event.turn is None else view.changed_at

@@ -17,8 +17,9 @@ class DiaryEntry(msgspec.Struct, frozen=True):
     ``verdict``: accepted, replayed (answered as before under the same key), or the code of a refusal; the
     system's are default (it decided for the seat) and forfeit. ``version``: where the game was then, for an
     accepted move where that led. ``body``: the first 4 KiB of what was sent, ``size`` how many bytes were read.
-    ``answer``: what was answered, or what the system decided and why. ``thought_ms``: how long the seat had had
-    the decision when the request came, null if it had not; ``latency_ms``: how long we took.
+    ``answer``: what was answered, or what the system decided and why. ``thought_ms``: how long before the
+    request the decision began that it was meant for, by its ``expected_version``; null if the seat had none
+    then. ``latency_ms``: how long we took.
     """
 
     id: int

@@ -54,7 +54,8 @@ class Asked(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """How a request was answered.
 
-    ``version`` is the game's, then; ``thought_ms`` how long the seat had had the decision, None if it had not;
+    ``version`` is the game's, then; ``thought_ms`` how long ago the decision began that the request was meant
+    for, None if that is not known;
     ``answer`` is empty where the receipt of the key has it.
     """
 
@@ -138,9 +139,14 @@ def _with_it(record: StoredEvent, stored: Sequence[StoredEvent]) -> list[StoredE
 
 def thought_ms(view: GameView, seat: int, at: datetime) -> int | None:
     """Return for how many milliseconds a seat has had the decision, None if it does not have it."""
-    if view.turn != seat or view.decision_at is None:
+    return since(view.decision_at, at) if view.turn == seat else None
+
+
+def since(began_at: datetime | None, at: datetime) -> int | None:
+    """Return the milliseconds since a decision began, None where that is not known or had not happened."""
+    if began_at is None or at < began_at:
         return None
-    return (at - view.decision_at) // timedelta(milliseconds=1)
+    return (at - began_at) // timedelta(milliseconds=1)
 
 
 def _missed(event: DecisionMissed, due_at: datetime | None) -> dict[str, object]:

@@ -10,9 +10,10 @@ import msgspec
 from games.engine.commands import CallUno, Catch
 from games.engine.decider import Event
 from games.engine.rejection import Code, Rejection
+from games.selectors.decisions import decision_began
 from games.selectors.loading import LoadedGame
 from games.selectors.observations import LastDefault, deadline, last_default
-from games.services.diary import Asked
+from games.services.diary import Asked, since
 from games.services.outages import suspected
 from games.services.stream import milliseconds
 from games.services.submitting import CREATED, KEY_REUSED, Answer, Refused, Submission, submit
@@ -46,8 +47,18 @@ def submit_move(move: Move, received_at: datetime, asked: Asked | None = None) -
 
     A deadline that had passed at ``received_at`` counts; time that we took does not, nor an outage of ours.
     """
-    sent = Submission(move.game_id, move.seat, move.key, move.digest)
-    return submit(sent, lambda game: _decide(game, move, received_at), received_at, asked)
+    sent = Submission(move.game_id, move.seat, move.key, move.digest, move.expected_version)
+    outcome = submit(sent, lambda game: _decide(game, move, received_at), received_at, asked)
+    if isinstance(outcome, Refused) and 0 < (move.expected_version or 0) < outcome.version:
+        return _with_thought(outcome, move, received_at)
+    return outcome
+
+
+def _with_thought(refused: Refused, move: Move, received_at: datetime) -> Refused:
+    """Return a refusal of a move for a version that is past with the time that the seat thought then."""
+    assert move.expected_version is not None
+    began_at = decision_began(move.game_id, move.seat, move.expected_version)
+    return msgspec.structs.replace(refused, thought_ms=since(began_at, received_at))
 
 
 def _decide(game: LoadedGame, move: Move, received_at: datetime) -> tuple[Event, ...] | Refused:

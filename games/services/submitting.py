@@ -31,8 +31,8 @@ class Answer(msgspec.Struct, frozen=True):
 class Refused(msgspec.Struct, frozen=True):
     """What was not accepted: why, and the version that the game is at. Nothing has changed.
 
-    ``thought_ms``: for how long the seat had had the decision, None if it had not. ``last_default``: the
-    decision that the system made instead, if that is why.
+    ``thought_ms``: how long ago the decision began that it was meant for, None if that is not known.
+    ``last_default``: the decision that the system made instead, if that is why.
     """
 
     code: str
@@ -44,12 +44,17 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """Who submits to which game, under which key; ``digest`` tells it from another one under the same key."""
+    """Who submits to which game, under which key; ``digest`` tells it from another one under the same key.
+
+    ``expected_version``: at which version the decision began, or went on, that it was thought out for, if it
+    says so.
+    """
 
     game_id: UUID
     seat: int
     key: str
     digest: str
+    expected_version: int | None = None
 
     @property
     def scope(self) -> str:
@@ -77,7 +82,8 @@ def submit(sent: Submission, decide: Decide, received_at: datetime, asked: Asked
             return _replayed(sent, head)
         game = load_locked(head)
         assert game.view is not None
-        thought = thought_ms(game.view, sent.seat, received_at)
+        is_meant = sent.expected_version in (None, head.version)
+        thought = thought_ms(game.view, sent.seat, received_at) if is_meant else None
         events = decide(game)
         if isinstance(events, Refused):
             return msgspec.structs.replace(events, thought_ms=thought)

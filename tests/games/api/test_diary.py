@@ -13,7 +13,9 @@ from games.players.scopes import Scope
 from games.receipts.models import Receipt
 from games.selectors.loading import store
 from games.services import diary
+from games.services.contributions import contribute
 from games.services.deadlines import expire_turn
+from games.services.play import Answer, Move, submit_move
 from tests.games.api.doors import (
     API,
     bot_at,
@@ -214,6 +216,47 @@ def test_a_move_for_a_decision_that_the_system_has_made_is_told_so(game_id):
     assert late["version"] == store.head(game_id).version
     verdicts = [entry["verdict"] for entry in read(client, game_id)]
     assert verdicts == ["default", "turn_over", "turn_over", "stale_version"]
+
+
+def thought_ms(game_id, seat, expected_version, **more):
+    """Return what the diary says of the time that a refused move took to be thought out."""
+    client, body = bot_at(game_id, seat), {"move": "color R", "expected_version": expected_version}
+    problem(post_move(client, game_id, {**body, **more}), 409)
+    return read(client, game_id)[-1]["thought_ms"]
+
+
+def test_a_late_moves_time_is_that_of_the_decision_that_it_was_meant_for():
+    game_id = table("", "", now=timezone.now() - timedelta(hours=1))
+    seat, version, _ = turn(game_id)
+    expire_turn(game_id, version, timezone.now() - timedelta(minutes=30))
+    now_deciding, later, move = turn(game_id)
+    body = {"move": move, "expected_version": later}
+    assert isinstance(
+        submit_move(Move(game_id, now_deciding, move, later, "m"), timezone.now() - timedelta(minutes=30)),
+        Answer,
+    ), body
+
+    assert thought_ms(game_id, seat, version) // 60_000 == 60
+    assert thought_ms(game_id, 1 - seat, version) is None
+    assert thought_ms(game_id, now_deciding, later) // 60_000 == 30
+
+
+def test_what_changes_the_version_begins_no_decision():
+    game_id = table("", "", now=timezone.now() - timedelta(hours=1))
+    seat, version, _ = turn(game_id)
+    assert isinstance(contribute(game_id, 1 - seat, "aa", "c", timezone.now()), Answer)
+    assert thought_ms(game_id, seat, version) // 60_000 == 60
+    assert thought_ms(game_id, 1 - seat, version) is None
+
+
+def test_a_move_for_no_decision_of_the_seat_took_no_time_that_is_known():
+    game_id = table("", "", now=timezone.now() - timedelta(hours=1))
+    seat, version, _ = turn(game_id)
+    assert thought_ms(game_id, seat, version + 1) is None
+    assert thought_ms(game_id, seat, 0) is None
+    assert thought_ms(game_id, seat, 1) is None
+    assert thought_ms(game_id, 1 - seat, version) is None
+    assert thought_ms(game_id, seat, 2**53 - 1) is None
 
 
 def test_it_comes_in_pages(game_id):

@@ -98,8 +98,15 @@ def test_another_request_under_the_key_is_refused(ada, other):
 def test_two_headers_in_one_request_are_refused_by_the_way_in_that_we_serve(ada):
     twice = [(b"idempotency-key", b"key"), (b"idempotency-key", b"key")]
     scope: Any = {
-        "type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1",
-        "server": ("localhost", 80), "scheme": "http", "client": ("127.0.0.1", 1), "headers": twice,
+        "type": "http",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "server": ("localhost", 80),
+        "scheme": "http",
+        "client": ("127.0.0.1", 1),
+        "headers": twice,
     }
     for asked in (WSGIRequest(build_environ(scope, BytesIO())), ASGIRequest(scope, BytesIO())):
         with pytest.raises(Problem) as refused:
