@@ -9,18 +9,15 @@ from drf_spectacular.utils import OpenApiExample
 from msgspec import Meta
 from rest_framework.request import Request
 
-from games.api.common.answers import verbatim
 from games.api.common.body import read_body
-from games.api.common.idempotency import REPLAYED, required_key
+from games.api.common.idempotency import required_key
 from games.api.common.openapi import describe
-from games.api.common.problems import not_found
-from games.api.common.views import Door
 from games.api.common.writing import refusals_told
-from games.api.moves import as_problem
-from games.api.seats import own_seat
+from games.api.noting import NotingDoor
 from games.api.shapes import MoveAnswer, SeatNumber
+from games.services import diary
 from games.services.contributions import contribute
-from games.services.submitting import CREATED, Refused
+from games.services.submitting import CREATED
 
 EXAMPLE = OpenApiExample("32 bytes of one's own", {"contribution": "5f" * 32}, request_only=True)
 
@@ -32,10 +29,10 @@ class ContributionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-class Contribution(Door):
+class Contribution(NotingDoor):
     """A seat's contribution to the shuffles."""
 
-    http_method_names = ["post"]
+    kind = diary.Kind.CONTRIBUTION
 
     @describe(
         "Mix my own bytes into the shuffles",
@@ -63,11 +60,8 @@ class Contribution(Door):
         """
         body = read_body(request, ContributionBody)
         key = required_key(request)
-        seat = own_seat(request, game_id, body.seat)
-        if seat is None:
-            raise not_found()
+        seat = self.find_seat(request, game_id, body.seat)
         with refusals_told():
-            outcome = contribute(game_id, seat, body.contribution, key, self.received_at)
-        if isinstance(outcome, Refused):
-            raise as_problem(outcome)
-        return verbatim(outcome.body, CREATED, REPLAYED if outcome.replayed else None)
+            return self.told(
+                contribute(game_id, seat, body.contribution, key, self.received_at, self.asked(request))
+            )

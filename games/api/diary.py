@@ -44,10 +44,11 @@ class Diary(Door):
         operation="diary",
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Every request of that seat to move: body, answer, verdict, how long it took; refused and unreadable too.
+        """Every request of that seat to move or to contribute: body, answer, verdict, how long it took.
 
-        Also every decision that the system made for the seat, and why. For the bot and its owner alone. Of
-        refused requests the first 1,000 are kept, all entries for a time that the installation chooses.
+        Refused and unreadable ones too; reads are not in it. Also every decision that the system made for the
+        seat, and why. For the bot and its owner alone. Of refused requests the first 1,000 are kept, all entries
+        for a time that the installation chooses.
         """
         query = read_query(request, DiaryQuery)
         seat = own_seat(request, game_id, query.seat)

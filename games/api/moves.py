@@ -1,34 +1,19 @@
 """Making a move: one request in, the rules' answer out, with all that a bot needs next."""
 
-import logging
-from contextlib import suppress
-from time import perf_counter
-from typing import Any
 from uuid import UUID
 
-import msgspec
-from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample
-from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
-from games.api.common.answers import verbatim
-from games.api.common.body import LARGEST_BODY, read_body
-from games.api.common.idempotency import HEADER, LONGEST_KEY, REPLAYED, required_key, reused
+from games.api.common.body import read_body
+from games.api.common.idempotency import required_key
 from games.api.common.openapi import describe
-from games.api.common.problems import Problem, not_found
-from games.api.common.statuses import MOVES, STATUSES
-from games.api.common.views import Door
-from games.api.seats import own_seat
+from games.api.common.statuses import MOVES
+from games.api.noting import NotingDoor
 from games.api.shapes import MoveAnswer, MoveBody, MoveRefusal
 from games.services import diary
-from games.services.play import CREATED, KEY_REUSED, Move, Refused, submit_move
-
-logger = logging.getLogger(__name__)
-NOT_NOTED = (401, 404, 405, 429)
-"""Answers to requests that are no seat's, or too many."""
-UNSUPPORTED = STATUSES["unsupported_media_type"]
+from games.services.play import CREATED, Move, submit_move
 
 EXAMPLES = [
     OpenApiExample("a wild with a call", {"move": "play W>G uno", "expected_version": 41}, request_only=True),
@@ -36,13 +21,10 @@ EXAMPLES = [
 ]
 
 
-class Moves(Door):
-    """A seat's moves. Each request of a seat, whatever it is, goes into that seat's diary."""
+class Moves(NotingDoor):
+    """A seat's moves."""
 
-    http_method_names = ["post"]
-    seat: int | None = None
-    thought_ms: int | None = None
-    noted = False
+    kind = diary.Kind.MOVE
 
     @describe(
         "Make a move",
@@ -65,66 +47,6 @@ class Moves(Door):
         """
         body = read_body(request, MoveBody)
         key = required_key(request)
-        self.seat = own_seat(request, game_id, body.seat)
-        if self.seat is None:
-            raise not_found()
-        move = Move(game_id, self.seat, body.move, body.expected_version, key)
-        outcome = submit_move(move, self.received_at, self._asked(request))
-        if isinstance(outcome, Refused):
-            self.thought_ms = outcome.thought_ms
-            raise as_problem(outcome)
-        self.noted = not outcome.replayed
-        return verbatim(outcome.body, CREATED, REPLAYED if outcome.replayed else None)
-
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        self.started = perf_counter()
-        return super().initialize_request(request, *args, **kwargs)
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Write down what was refused or answered before, once the answer is there."""
-        response = super().finalize_response(request, response, *args, **kwargs)
-        if not self.noted and response.status_code not in NOT_NOTED:
-            self._note(request, response)
-        return response
-
-    def _note(self, request: Request, response: HttpResponse) -> None:
-        with suppress(APIException):
-            seat = own_seat(request, self.kwargs["game_id"], None) if self.seat is None else self.seat
-            if seat is None:
-                return
-            if response.status_code == UNSUPPORTED:
-                self.raw_body = request._request.read(LARGEST_BODY)  # nobody else has read it
-            try:
-                diary.note_request(self.kwargs["game_id"], seat, self._asked(request), self._told(response))
-            except DatabaseError:
-                logger.exception("not in the diary")
-
-    def _asked(self, request: Request) -> diary.Asked:
-        key = request.headers.get(HEADER, "")[:LONGEST_KEY]
-        return diary.Asked(self.raw_body, key, self.received_at, self._elapsed_ms)
-
-    def _elapsed_ms(self) -> int:
-        return round(1000 * (perf_counter() - self.started))
-
-    def _told(self, response: HttpResponse) -> diary.Told:
-        if response.status_code == CREATED:
-            return diary.Told(diary.REPLAYED, CREATED)
-        text = response.content.decode()
-        problem = msgspec.json.decode(text)
-        return diary.Told(
-            problem["code"], response.status_code, problem.get("version"), self.thought_ms, answer=text
-        )
-
-
-def as_problem(refused: Refused) -> Problem:
-    """Return a refusal as the problem that tells it."""
-    if refused.code == KEY_REUSED:
-        return reused()
-    wait_seconds = refused.wait_ms / 1000 if refused.wait_ms else None
-    return Problem(
-        refused.code,
-        refused.detail,
-        version=refused.version,
-        retry_after=wait_seconds,
-        last_default=refused.last_default,
-    )
+        seat = self.find_seat(request, game_id, body.seat)
+        move = Move(game_id, seat, body.move, body.expected_version, key)
+        return self.told(submit_move(move, self.received_at, self.asked(request)))

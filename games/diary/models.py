@@ -4,7 +4,7 @@ from django.db import models
 
 
 class DiaryRow(models.Model):
-    """Something that happened to a seat: a request to move, or a decision that the system made for it.
+    """Something that happened to a seat: a request of its own, or a decision that the system made for it.
 
     ``verdict`` is accepted, replayed, or the code of a refusal; default and forfeit are the system's. ``body``
     is the beginning of what was sent, ``size`` how many bytes that was. ``answer`` is JSON: what was answered,
@@ -12,15 +12,16 @@ class DiaryRow(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """Who did something."""
+        """What a request was, or that the system did something."""
 
         MOVE = "move"
+        CONTRIBUTION = "contribution"
         SYSTEM = "system"
 
     game_id = models.UUIDField()
     seat = models.PositiveSmallIntegerField()
     at = models.DateTimeField(db_index=True)
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=20, choices=Kind)
     verdict = models.CharField(max_length=40)
     version = models.PositiveIntegerField(null=True)
     key = models.CharField(max_length=120, blank=True)
@@ -38,7 +39,7 @@ class DiaryRow(models.Model):
             models.Index(fields=["game_id", "seat", "id"], name="diary_of_seat"),
             models.Index(
                 fields=["game_id", "seat"],
-                condition=models.Q(kind="move") & ~models.Q(verdict="accepted"),
+                condition=~models.Q(kind="system") & ~models.Q(verdict="accepted"),
                 name="diary_refused_of_seat",
             ),
         ]

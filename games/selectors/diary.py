@@ -12,7 +12,7 @@ from games.receipts.models import Receipt, scope_of_moves
 
 
 class DiaryEntry(msgspec.Struct, frozen=True):
-    """Something that happened to a seat; ``kind`` says by whom: a request to ``move``, or the ``system``.
+    """Something that happened to a seat; ``kind`` says what: a ``move``, a ``contribution``, or the ``system``.
 
     ``verdict``: accepted, replayed (answered as before under the same key), or the code of a refusal; the
     system's are default (it decided for the seat) and forfeit. ``version``: where the game was then, for an
@@ -49,7 +49,7 @@ def diary(game_id: UUID, seat: int, after: int | None, limit: int) -> list[Diary
 
 
 def _kept_answers(game_id: UUID, seat: int, keys: Sequence[str]) -> dict[str, str]:
-    """Return the answers to accepted moves by key."""
+    """Return the answers to accepted requests by key."""
     receipts = Receipt.objects.filter(scope=scope_of_moves(game_id, seat), key__in=keys)
     return dict(receipts.values_list("key", "body"))
 

@@ -9,6 +9,7 @@ from games.engine.commands import Contribute
 from games.engine.decider import Event
 from games.engine.rejection import Rejection
 from games.selectors.loading import LoadedGame
+from games.services.diary import Asked
 from games.services.refusals import FaultyError
 from games.services.stream import milliseconds
 from games.services.submitting import Answer, Refused, Submission, submit
@@ -18,7 +19,7 @@ HEX = re.compile("(?:[0-9a-f]{2}){1,32}", re.ASCII)
 
 
 def contribute(
-    game_id: UUID, seat: int, contribution: str, key: str, received_at: datetime
+    game_id: UUID, seat: int, contribution: str, key: str, received_at: datetime, asked: Asked | None = None
 ) -> Answer | Refused:
     """Mix a seat's bytes, given in hex, into all shuffles from the next deal on.
 
@@ -30,7 +31,7 @@ def contribute(
         raise FaultyError("contribution", "It is 2 to 64 hexadecimal digits, an even number of them.")
     digest = hashlib.sha256(f"contribution|{text}".encode()).hexdigest()
     sent = Submission(game_id, seat, key, digest)
-    return submit(sent, lambda game: _decide(game, Contribute(seat, text), received_at), received_at, None)
+    return submit(sent, lambda game: _decide(game, Contribute(seat, text), received_at), received_at, asked)
 
 
 def _decide(game: LoadedGame, command: Contribute, received_at: datetime) -> tuple[Event, ...] | Refused:

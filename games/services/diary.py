@@ -1,6 +1,7 @@
-"""Writes a seat's diary: every request to move with its answer, and every decision that the system made for it.
+"""Writes a seat's diary: every request that is to change something with its answer, and every decision that the
+system made for it. Reads are not in it: they change nothing, and a bot that waits has very many.
 
-An accepted move is written in the transaction of its events; everything else outside of any, so that what is
+What is accepted is written in the transaction of its events; everything else outside of any, so that what is
 refused, and changes nothing, is there to be read as well.
 """
 
@@ -20,6 +21,7 @@ from games.projections.game_view import GameView
 from games.projections.models import Game
 from games.receipts.models import Receipt
 
+Kind = DiaryRow.Kind
 ACCEPTED, REPLAYED, DEFAULT, FORFEIT = "accepted", "replayed", "default", "forfeit"
 LONGEST_BODY = 4096
 MOST_REFUSED = 1000
@@ -37,14 +39,15 @@ SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s
 """
 UNLESS_TOO_MANY = """
 WHERE %s > (SELECT count(*) FROM (
-    SELECT FROM games_diary WHERE game_id = %s AND seat = %s AND kind = 'move' AND verdict <> 'accepted'
+    SELECT FROM games_diary WHERE game_id = %s AND seat = %s AND kind <> 'system' AND verdict <> 'accepted'
     LIMIT %s) AS kept)
 """
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A request to move as it came: its body, its key, when, and how many milliseconds it has taken so far."""
+    """A request as it came: what it is, its body, its key, when, and how many milliseconds it has taken so far."""
 
+    kind: Kind
     body: bytes
     key: str
     received_at: datetime
@@ -88,9 +91,10 @@ def note_request(game_id: UUID, seat: int, asked: Asked, told: Told) -> None:
 
 
 def _values(game_id: UUID, seat: int, asked: Asked, told: Told) -> list[Any]:
+    thought_ms = told.thought_ms if asked.kind is Kind.MOVE else None
     return [
-        *(game_id, seat, asked.received_at, DiaryRow.Kind.MOVE, told.verdict, told.version, asked.key),
-        *(_text(asked.body), len(asked.body), told.status, told.answer, told.thought_ms, asked.elapsed_ms()),
+        *(game_id, seat, asked.received_at, asked.kind, told.verdict, told.version, asked.key),
+        *(_text(asked.body), len(asked.body), told.status, told.answer, thought_ms, asked.elapsed_ms()),
     ]
 
 
@@ -123,7 +127,7 @@ def _decision(
         game_id=game_id,
         seat=seat,
         at=datetime.fromisoformat(records[0].time),
-        kind=DiaryRow.Kind.SYSTEM,
+        kind=Kind.SYSTEM,
         verdict=verdict,
         version=records[0].version - 1,
         answer=msgspec.json.encode(told).decode(),

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.api import moves
+from games.api import noting
 from games.engine.rulesets import option_values
 from games.players.models import Player
 from games.selectors.loading import memory, store
@@ -137,7 +137,7 @@ class World:
     def play(self) -> None:
         with (
             mock.patch.object(timezone, "now", self._now),
-            mock.patch.object(moves, "perf_counter", return_value=0.0),
+            mock.patch.object(noting, "perf_counter", return_value=0.0),
             mock.patch.object(house_turns, "MOVES_PER_TRANSACTION", 1),
             mock.patch.object(house_turns, "house_bot", return_value=self.house),
         ):

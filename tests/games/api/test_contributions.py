@@ -1,12 +1,16 @@
 """A seat mixes its own bytes into the shuffles from the next deal on: once per deal, and anybody can check it."""
 
+import json
+
 import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games import codec
+from games.diary.models import DiaryRow
 from games.engine.cards.events import DealStarted
 from games.selectors.loading import events_of, load, store
+from games.services import diary
 from games.services.verification import verify_game
 from tests.games.api.doors import (
     API,
@@ -92,6 +96,54 @@ def test_a_retry_counts_once_and_a_key_is_for_one_request(game_id):
     moved = post_move(bot_at(game_id, 0), game_id, {"move": move, "expected_version": version}, key="c")
     assert problem(moved, 422)["code"] == "key_reused"
     assert problem(send(client, game_id, key=None), 400)["code"] == "key_missing"
+
+
+def test_each_is_in_the_seats_diary_and_nobody_elses(game_id):
+    client = bot_at(game_id, 0)
+    answers = [
+        *(send(client, game_id), send(client, game_id), send(client, game_id, "aa")),
+        *(
+            send(client, game_id, "bb", key="d"),
+            send(client, game_id, "x", key="e"),
+            send(client, game_id, key=None),
+        ),
+        *(send(client, game_id, 12), send(client, game_id, seat=1), send(stranger(), game_id)),
+    ]
+    address = f"{API}/games/{game_id}/contribution"
+    answers.append(
+        client.post(address, b"{", content_type="application/json", headers={"Idempotency-Key": "f"})
+    )
+    answers.append(client.post(address, "c0", content_type="text/plain"))
+
+    entries = client.get(f"{API}/games/{game_id}/diary").json()["results"]
+
+    told = ["accepted", "replayed", "key_reused", "already_contributed", "invalid_field", "key_missing"]
+    assert [entry["verdict"] for entry in entries] == [
+        *told, "invalid_field", "invalid_json", "unsupported_media_type"]  # fmt: skip
+    assert {entry["kind"] for entry in entries} == {"contribution"}
+    assert {entry["thought_ms"] for entry in entries} == {None}
+    answers = [answer for answer in answers if answer.status_code != 404]
+    assert [entry["status"] for entry in entries] == [answer.status_code for answer in answers]
+    assert [entry["answer"] for entry in entries] == [answer.json() for answer in answers]
+    assert [entry["key"] for entry in entries] == ["c", "c", "c", "d", "e", "", "c", "f", ""]
+    assert json.loads(entries[0]["body"]) == {"contribution": "c0ffee"}
+    assert all(entry["latency_ms"] >= 0 for entry in entries)
+    assert bot_at(game_id, 1).get(f"{API}/games/{game_id}/diary").json()["results"] == []
+
+
+def test_refused_ones_count_with_refused_moves(game_id, monkeypatch):
+    monkeypatch.setattr(diary, "MOST_REFUSED", 2)
+    client = bot_at(game_id, 0)
+    send(client, game_id, "x")
+    for number in range(2):
+        post_move(client, game_id, {"move": "no"}, key=f"{number}")
+    assert send(client, game_id).status_code == 201
+    kinds = DiaryRow.objects.order_by("id").values_list("kind", "verdict")
+    assert list(kinds) == [
+        ("contribution", "invalid_field"),
+        ("move", "unreadable_move"),
+        ("contribution", "accepted"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from games.api.common.problems import Problem, handle, problem_response
 from games.api.common.statuses import MOVES, STATUSES
-from games.api.moves import as_problem
+from games.api.noting import as_problem
 from games.engine.rejection import Code
 from games.services.play import Refused
 from tests.games.api.doors import API, problem
