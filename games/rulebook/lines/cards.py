@@ -1,8 +1,9 @@
 """Lines of the events of card games. No database."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.engine.cards.events import (
     CardPlayed,
@@ -15,7 +16,8 @@ from games.engine.cards.events import (
     Turned,
     TurnPassed,
 )
-from games.engine.cards.pieces import FACE, REVERSE, SKIP, SYMBOL, ZERO, texts
+from games.engine.cards.pieces import FACE, ONE, REVERSE, SKIP, SYMBOL, ZERO, texts
+from games.engine.cards.piles import take
 from games.engine.cards.state import State
 from games.engine.events import UnoCaught
 from games.engine.seats import after as next_seat
@@ -29,14 +31,17 @@ FATES = {
 }
 
 
-def drawing(seat: int, drawn: int, before: State, after: State | None) -> str:
-    """Return "draws 2", with the cards behind it when ``after`` shows what the seat got."""
+def drawing(drawn: int, before: State, after: State | None) -> str:
+    """Return "draws 2", with the cards behind it in the order in which they are drawn when hands are open.
+
+    ``before`` is the state whose piles they are drawn from.
+    """
     if not drawn:
         return "draws nothing (nothing is left)"
     if after is None:
         return f"draws {drawn}"
-    got = Counter(after.hands[seat]) - Counter(before.hands[seat])
-    return f"draws {drawn} ({' '.join(texts(bytes(sorted(got.elements()))))})"
+    cards, *_ = take(before, drawn)
+    return f"draws {drawn} ({' '.join(texts(cards))})"
 
 
 def _deal_started(event: DealStarted, before: State, after: State | None) -> str:
@@ -73,7 +78,8 @@ def _effect(event: CardPlayed, before: State, after: State | None) -> str:
     active, symbol = before.series.active, SYMBOL[FACE[event.card]]
     if event.drawer is not None:
         skipped = " and is skipped" if event.turn is not None else ""
-        return f"seat {event.drawer} {drawing(event.drawer, event.drawn, before, after)}{skipped}"
+        laid = replace(before, discards=before.discards + ONE[FACE[event.card]])
+        return f"seat {event.drawer} {drawing(event.drawn, laid, after)}{skipped}"
     if event.turn is None:
         return ""
     if event.debt:
@@ -94,7 +100,7 @@ def _effect(event: CardPlayed, before: State, after: State | None) -> str:
 
 def _drawn(event: CardsDrawn, before: State, after: State | None) -> str:
     over = "" if event.drawn else "; the turn is over"
-    return f"seat {event.seat} {drawing(event.seat, event.drawn, before, after)}{over}"
+    return f"seat {event.seat} {drawing(event.drawn, before, after)}{over}"
 
 
 def _passed(event: TurnPassed, before: State, after: State | None) -> str:
@@ -106,12 +112,12 @@ def _color_named(event: FirstColorNamed, before: State, after: State | None) -> 
 
 
 def _accepted(event: DrawFourAccepted, before: State, after: State | None) -> str:
-    return f"seat {event.seat} accepts, {drawing(event.seat, event.drawn, before, after)} and is skipped"
+    return f"seat {event.seat} accepts, {drawing(event.drawn, before, after)} and is skipped"
 
 
 def _challenged(event: DrawFourChallenged, before: State, after: State | None) -> str:
     verdict = "guilty" if event.guilty else "innocent"
-    draws = f"seat {event.drawer} {drawing(event.drawer, event.drawn, before, after)}"
+    draws = f"seat {event.drawer} {drawing(event.drawn, before, after)}"
     return joined(
         f"seat {event.seat} challenges",
         f"seat {event.accused} is {verdict}",
@@ -120,11 +126,11 @@ def _challenged(event: DrawFourChallenged, before: State, after: State | None) -
 
 
 def _taken(event: DebtTaken, before: State, after: State | None) -> str:
-    return f"seat {event.seat} takes what is owed, {drawing(event.seat, event.drawn, before, after)} and is skipped"
+    return f"seat {event.seat} takes what is owed, {drawing(event.drawn, before, after)} and is skipped"
 
 
 def _caught(event: UnoCaught, before: State, after: State | None) -> str:
-    draws = drawing(event.target, event.drawn, before, after)
+    draws = drawing(event.drawn, before, after)
     return f"seat {event.seat} catches seat {event.target}, which {draws}"
 
 

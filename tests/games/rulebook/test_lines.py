@@ -89,6 +89,16 @@ def test_drawn_cards_are_named_only_with_open_hands() -> None:
     assert lines("draw", opened=True) == ["seat 0 draws 1 (B1)"]
 
 
+def test_drawn_cards_are_named_in_the_order_in_which_they_are_drawn() -> None:
+    said = lines("play R+2", opened=True, draw_pile="W B2 B1")
+    assert said == ["seat 0 plays R+2; seat 1 draws 2 (W B2) and is skipped"]
+    (reshuffled,) = lines("play R+2", opened=True, draw_pile="W", discard="G5 R9")
+    assert reshuffled in (
+        "seat 0 plays R+2; seat 1 draws 2 (W G5) and is skipped",
+        "seat 0 plays R+2; seat 1 draws 2 (W R9) and is skipped",
+    )
+
+
 def test_a_skip_names_who_is_skipped() -> None:
     assert lines("play RS", hands=["RS R1", "G1", "Y1"]) == [
         "seat 0 plays RS; seat 1 is skipped; seat 0 has not called UNO and can be caught"
