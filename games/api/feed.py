@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from games.api.common.answers import Json
 from games.api.common.callers import caller
 from games.api.common.event_stream import AGAIN, HEADERS, MEDIA_TYPE, EventStream, frames
+from games.api.common.headers import sent
 from games.api.common.holding import Follow, hold
 from games.api.common.openapi import NO_CONTENT, describe
 from games.api.common.problems import Problem, not_found
@@ -38,12 +39,13 @@ class Feed(Door):
         or_empty={NO_CONTENT: "There is no more."},
         problems=["not_found", "no_such_version", "invalid_cursor"],
         parameters=[
+            sent("X-Accel-Buffering", "`no`: nobody on the way may keep events back.", 200, NO_CONTENT),
             OpenApiParameter(
                 LAST_EVENT_ID,
                 {"type": "string", "pattern": "^(0|[1-9][0-9]{0,15})$"},
                 OpenApiParameter.HEADER,
                 description="The version of the last event that you have; goes before `after`.",
-            )
+            ),
         ],
         operation="feed",
     )

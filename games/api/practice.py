@@ -13,8 +13,9 @@ from rest_framework.request import Request
 from games.api.account.ownership import own_bot
 from games.api.common.body import LARGEST_INTEGER, read_body
 from games.api.common.callers import caller
-from games.api.common.openapi import describe, reference
+from games.api.common.openapi import describe
 from games.api.common.problems import Problem
+from games.api.common.struct_schemas import reference
 from games.api.common.views import Door
 from games.api.common.writing import written
 from games.engine.events import Clock

@@ -17,6 +17,7 @@ from drf_spectacular.renderers import (
 )
 from rest_framework.request import Request
 
+from games.api.common.headers import sent
 from games.api.common.openapi import describe
 from games.api.common.query import read_query
 from games.api.common.views import Door
@@ -47,6 +48,7 @@ class Schema(Door):
         or_as={kind.media_type: OBJECT for kind in (OpenApiJsonRenderer, YAML, OpenApiYamlRenderer)},
         or_empty={304: "You have it: `If-None-Match` named its `ETag`."},
         query=SchemaQuery,
+        parameters=[sent("ETag", "Names what is answered, for `If-None-Match`.", 200, 304)],
         public=True,
         tag="catalogue",
         operation="schema",

@@ -6,8 +6,9 @@ from uuid import UUID
 
 import msgspec
 
-from games.api.common.openapi import ProblemBody, one_of, reference
+from games.api.common.openapi import ProblemBody
 from games.api.common.pages import CursorText, Limit, Page
+from games.api.common.struct_schemas import one_of, reference
 from games.engine.cards.observation import Observation as CardView
 from games.engine.dice.observation import Observation as DiceView
 from games.engine.options import OptionError

@@ -1,14 +1,20 @@
 """How the schema describes tournaments' doors: their statuses, problems and tags. Describes; answers nothing."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from games.api.common import openapi
+from games.api.common.examples import GAMES, read_examples
 from tournaments.api.shapes import Refusal
 from tournaments.api.statuses import STATUSES
 
 View = TypeVar("View", bound=Callable[..., Any])
 TAG = "tournaments"
+_OWN = read_examples(Path(__file__).parent)
+RECORDED = msgspec.structs.replace(_OWN, problems={**GAMES.problems, **_OWN.problems})
 
 
 def reads(
@@ -22,6 +28,7 @@ def reads(
         problems=problems,
         statuses=STATUSES,
         problem=Refusal,
+        recorded=RECORDED,
         public=True,
         **more,
     )
@@ -38,6 +45,7 @@ def writes(
         problems=["forbidden", "csrf_failed", *problems],
         statuses=STATUSES,
         problem=Refusal,
+        recorded=RECORDED,
         key="optional",
         **more,
     )

@@ -8,9 +8,10 @@ from django.urls import reverse
 from rest_framework.request import Request
 
 from games.api.common.answers import answer
-from games.api.common.openapi import TEXT
+from games.api.common.headers import sent
 from games.api.common.problems import Problem, not_found
 from games.api.common.query import read_query
+from games.api.common.struct_schemas import TEXT
 from games.api.common.views import Door
 from tournaments.api.access import course_seen, course_since_start
 from tournaments.api.describing import reads
@@ -92,6 +93,7 @@ class Standings(Door):
         "standings",
         answer=StandingsPage,
         or_as={CSV: TEXT},
+        parameters=[sent("Content-Disposition", "With `?format=csv`: the name of a file.", 200)],
         query=StandingsQuery,
         problems=["not_found", "not_started"],
     )

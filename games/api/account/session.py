@@ -15,6 +15,7 @@ from games.api.account.shapes import Credentials
 from games.api.common.answers import answer
 from games.api.common.body import read_body
 from games.api.common.callers import Bearer, caller
+from games.api.common.headers import sent
 from games.api.common.limiting import count_request
 from games.api.common.openapi import NO_CONTENT, describe
 from games.api.common.problems import Problem
@@ -26,6 +27,7 @@ from games.selectors.accounts import bots_of_owner
 from games.services.accounts import RegistrationClosedError, find_person, register
 
 TAG = "account"
+COOKIES = sent("Set-Cookie", "`sessionid` and `csrftoken`, or that they are no more.", 200, 201, NO_CONTENT)
 
 
 class Account(Door):
@@ -43,6 +45,7 @@ class Account(Door):
         body=Credentials,
         public=True,
         problems=["registration_closed", "name_taken"],
+        parameters=[COOKIES],
         tag=TAG,
         operation="register",
     )
@@ -75,6 +78,7 @@ class Session(Door):
         body=Credentials,
         public=True,
         problems=["invalid_credentials"],
+        parameters=[COOKIES],
         tag=TAG,
         operation="log_in",
     )
@@ -88,7 +92,12 @@ class Session(Door):
         return _logged_in(request, user, 200)
 
     @describe(
-        "Log out", status=NO_CONTENT, problems=["forbidden", "csrf_failed"], tag=TAG, operation="log_out"
+        "Log out",
+        status=NO_CONTENT,
+        problems=["forbidden", "csrf_failed"],
+        parameters=[COOKIES],
+        tag=TAG,
+        operation="log_out",
     )
     def delete(self, request: Request) -> HttpResponse:
         """End the caller's session."""

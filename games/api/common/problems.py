@@ -42,9 +42,9 @@ def not_found() -> Problem:
     return Problem("not_found", NOT_FOUND)
 
 
-def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """Write a problem."""
-    body = {
+def problem_body(problem: Problem) -> dict[str, object]:
+    """Return what a problem says."""
+    return {
         "type": TYPE_PREFIX + problem.code,
         "title": problem.code.replace("_", " ").capitalize(),
         "status": problem.status_code,
@@ -52,7 +52,12 @@ def problem_response(problem: Problem, headers: Mapping[str, str] | None = None)
         "code": problem.code,
         **problem.members,
     }
-    response = HttpResponse(msgspec.json.encode(body), CONTENT_TYPE, problem.status_code, headers=headers)
+
+
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """Write a problem."""
+    body = msgspec.json.encode(problem_body(problem))
+    response = HttpResponse(body, CONTENT_TYPE, problem.status_code, headers=headers)
     retry_after = problem.members.get("retry_after")
     if isinstance(retry_after, int | float):
         response["Retry-After"] = str(math.ceil(retry_after))
