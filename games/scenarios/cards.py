@@ -28,7 +28,7 @@ from games.engine.phases import GameOver
 from games.engine.series import Series
 from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start
-from games.scenarios.position import color_of, refuse_fields, series_of
+from games.scenarios.position import accused_of, color_of, refuse_fields, series_of
 
 DICE_FIELDS = ("center", "bag", "former", "rolls")
 DEBT_CARDS = {"+2": FACE["R+2"], "W+4": FACE["W+4"]}
@@ -43,6 +43,17 @@ def cards_of(text: str | None, where: str) -> Cards:
         if name not in FACE:
             raise ScenarioError(f"`{where}`: {name} is not a card")
     return bytes(FACE[name] for name in names)
+
+
+def check_hand(text: str, where: str) -> None:
+    """Raise ScenarioError for the first word that is no card."""
+    cards_of(text, where)
+
+
+def check_top(text: str, where: str) -> None:
+    """Raise ScenarioError for what is no card."""
+    if text not in FACE:
+        raise ScenarioError(f"`{where}`: {text} is not a card")
 
 
 def from_start(start: Start, options: CardOptions, keep: bool) -> State:
@@ -106,7 +117,8 @@ def _debt_symbol(position: Position, top: int) -> int:
         raise ScenarioError("`debt` belongs to the phase play")
     kind = position.debt_kind or TEXT[top].lstrip(COLORS)
     if kind not in DEBT_CARDS:
-        raise ScenarioError("`debt_kind`: allowed are +2 and W+4")
+        missing = " is missing" if position.debt_kind is None else ""
+        raise ScenarioError(f"`debt_kind`{missing}: allowed are +2 and W+4")
     return SYMBOL[DEBT_CARDS[kind]]
 
 
@@ -141,9 +153,7 @@ def _phase(position: Position, hands: tuple[Cards, ...], discards: Cards) -> Pha
 
 
 def _draw_four(position: Position, discards: Cards) -> WildDrawFour:
-    accused, seats = position.accused, len(position.hands)
-    if accused is None or not 0 <= accused < seats or accused == position.turn:
-        raise ScenarioError("`accused`: there is no such opponent")
+    accused = accused_of(position)
     if TEXT[discards[-1]] != "W+4":
         raise ScenarioError("`discard`: in the phase wild_draw_four the top card is W+4")
     evidence_cards = bytes(sorted(cards_of(position.evidence, "evidence")))

@@ -28,7 +28,7 @@ from games.engine.dice.state import Drawn, Phase, Rerolled, Rolling, State, Wild
 from games.engine.phases import GameOver
 from games.scenarios.chance import ScenarioChance
 from games.scenarios.document import Position, ScenarioError, Start
-from games.scenarios.position import color_of, refuse_fields, series_of
+from games.scenarios.position import accused_of, color_of, refuse_fields, series_of
 
 CARD_FIELDS = ("discard", "draw_pile", "debt", "debt_kind")
 FACES = {face for faces in FACES_OF for face in faces}
@@ -80,11 +80,25 @@ def _piece(name: str | None, where: str) -> int:
     raise ScenarioError(f"`{where}`: {name} is not a face of that die; it has {faces}")
 
 
+def check_hand(text: str, where: str) -> None:
+    """Raise ScenarioError for the first word that is neither a die and its face nor a face alone."""
+    for name in text.split():
+        if name not in FACES:
+            _piece(name, where)
+
+
+def check_top(text: str, where: str) -> None:
+    """Raise ScenarioError for what is not a die and its face."""
+    _piece(text, where)
+
+
 def _pieces(text: str, where: str) -> tuple[int, ...]:
     return tuple(_piece(name, where) for name in text.split())
 
 
-def _die(name: str, where: str) -> int:
+def _die(name: str | None, where: str) -> int:
+    if name is None:
+        raise ScenarioError(f"`{where}` is missing")
     if name not in DIE_TEXT:
         raise ScenarioError(f"`{where}`: {name} is not a die; dice are d0 to d{len(DICE) - 1}")
     return DIE_TEXT.index(name)
@@ -121,7 +135,7 @@ def _phase(position: Position, hands: tuple[Hand, ...], center: int) -> Phase:
         case "rerolled":
             return Rerolled(turn)
         case "drawn":
-            piece = of_die(hands[turn], _die(position.drawn or "", "drawn"))
+            piece = of_die(hands[turn], _die(position.drawn, "drawn"))
             if piece is None:
                 raise ScenarioError("`drawn` is not in the hand of the seat whose turn it is")
             return Drawn(turn, piece)
@@ -132,9 +146,7 @@ def _phase(position: Position, hands: tuple[Hand, ...], center: int) -> Phase:
 
 
 def _draw_four(position: Position, hands: tuple[Hand, ...], center: int) -> WildDrawFour:
-    accused = position.accused
-    if accused is None or not 0 <= accused < len(hands) or accused == position.turn:
-        raise ScenarioError("`accused`: there is no such opponent")
+    accused = accused_of(position)
     if SYMBOL[center] != WILD_DRAW_FOUR:
         raise ScenarioError("`center`: in phase wild_draw_four it shows W+4")
     former = _piece(position.former, "former")

@@ -53,11 +53,11 @@ class Expectation(msgspec.Struct, forbid_unknown_fields=True):
     top: str | UnsetType | None = UNSET
     color: str | UnsetType | None = UNSET
     direction: Whole | UnsetType = UNSET
-    counts: list[Whole | None] | UnsetType = UNSET
+    counts: list[Natural | None] | UnsetType = UNSET
     hands: dict[str, str | None] | UnsetType = UNSET
-    draw_pile: Whole | UnsetType = UNSET
-    discard_pile: Whole | UnsetType = UNSET
-    debt: Whole | UnsetType = UNSET
+    draw_pile: Natural | UnsetType = UNSET
+    discard_pile: Natural | UnsetType = UNSET
+    debt: Natural | UnsetType = UNSET
     exposed: list[Whole] | UnsetType = UNSET
     legal: list[str] | UnsetType = UNSET
     legal_includes: list[str] | UnsetType = UNSET
@@ -188,5 +188,7 @@ def _check(scenario: Scenario, limits: Limits) -> None:
             raise ScenarioError(f"step {number}: `seat` and `move` belong together")
         if step.move is None and (number > 0 or step.rejected is not None):
             raise ScenarioError(f"step {number}: only step 0 may have no move, and then only `then`")
+        if step.move is None and step.then is None:
+            raise ScenarioError(f"step {number}: it neither moves nor looks at anything")
         if step.rejected == []:
             raise ScenarioError(f"step {number}: `rejected` names no code")

@@ -30,13 +30,11 @@ def _top(family: str, value: str | None) -> str:
 
 
 def _color(family: str, value: str | None) -> str:
-    return (
-        f"the colour in force is {words.COLORS.get(value, value)}" if value else "no colour is in force yet"
-    )
+    return f"the colour in force is {words.COLORS[value]}" if value else "no colour is in force yet"
 
 
 def _direction(family: str, value: int) -> str:
-    return f"play goes {words.direction(value)}" if value in (1, -1) else f"the direction is {value}"
+    return f"play goes {words.direction(value)}"
 
 
 def _counts(family: str, value: list[int | None]) -> str:

@@ -9,8 +9,8 @@ from games.rulebook.chapters import RULES, cited
 from games.rulebook.lines import line
 from games.scenarios.document import printable
 from games.scenarios.expectation import sentence
-from games.scenarios.result import Difference, Played, Result, shown
-from games.scenarios.runner import SETTINGS
+from games.scenarios.result import Difference, Played, Result
+from games.scenarios.setting import SETTINGS
 from games.scenarios.view import decision, view
 
 INDENT = "  "
@@ -116,7 +116,4 @@ def _contrast(result: Result, played: Played, difference: Difference) -> list[st
 
 def _code(code: str) -> str:
     """Return a rejection code with its reason in words."""
-    known = {str(each): text for each, text in TEXTS.items()}
-    if code not in known:
-        return f"{shown(code)} (which is no rejection code)"
-    return f"{code} ({known[code].rstrip('.')})"
+    return f"{code} ({TEXTS[Code(code)].rstrip('.')})"

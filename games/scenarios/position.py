@@ -57,8 +57,19 @@ def series_of(position: Position, scoring: str) -> Series:
     )
 
 
+def accused_of(position: Position) -> int:
+    """Return the seat that played the Wild Draw Four; ScenarioError if nobody can have."""
+    if position.accused is None:
+        raise ScenarioError("`accused` is missing")
+    if not 0 <= position.accused < len(position.hands) or position.accused == position.turn:
+        raise ScenarioError("`accused`: there is no such opponent")
+    return position.accused
+
+
 def color_of(text: str | None, where: str) -> int:
     """Read a colour letter; ScenarioError if it is none."""
-    if text is None or len(text) != 1 or text not in COLORS:
+    if text is None:
+        raise ScenarioError(f"`{where}` is missing: allowed are R, Y, G, B")
+    if len(text) != 1 or text not in COLORS:
         raise ScenarioError(f"`{where}`: allowed are R, Y, G, B")
     return COLORS.index(text)

@@ -60,7 +60,7 @@ def test_what_differs_is_said():
         ({"center": "d12"}, "d12 is not a face of that die"),
         ({"center": "d24:G3"}, "d24:G3 is not a die and its face"),
         ({"center": "d12:G4"}, "d12:G4 is not a face of that die; it has R1 Y2 G3 B4 GR W"),
-        ({"center": "d12:W"}, "`color`: allowed are R, Y, G, B"),
+        ({"center": "d12:W"}, "`color` is missing: allowed are R, Y, G, B"),
         ({"color": "R"}, "`color`: d12:G3 has another one"),
         ({"hands": ["d1:G4", ""]}, "an active seat has no dice"),
         ({"hands": ["R5", "d5:R6"]}, "R5 is not a die and its face"),
@@ -70,7 +70,8 @@ def test_what_differs_is_said():
         ({"bag": "d0 d0"}, "die d0 is in two places"),
         ({"rolls": "B5 R7"}, "R7 is not a face of any die"),
         ({"phase": "play"}, "`phase`: 'play'; allowed: roll, rerolled, drawn, wild_draw_four"),
-        ({"phase": "drawn"}, "`drawn`:  is not a die"),
+        ({"phase": "drawn"}, "`drawn` is missing"),
+        ({"phase": "drawn", "drawn": ""}, "`drawn`:  is not a die"),
         ({"phase": "drawn", "drawn": "d5"}, "`drawn` is not in the hand"),
         ({"discard": "G3"}, "`discard` belongs to cards"),
         ({"draw_pile": "R1"}, "`draw_pile` belongs to cards"),
@@ -81,6 +82,7 @@ def test_what_differs_is_said():
         ({"scores": [0]}, "`scores` and `misses` need 2 numbers"),
         ({"exposed": [3]}, "`exposed`: seat 3 does not play"),
         ({**DRAW_FOUR, "center": "d12:G3"}, "in phase wild_draw_four it shows W\\+4"),
+        ({**DRAW_FOUR, "accused": None}, "`accused` is missing"),
         ({**DRAW_FOUR, "accused": 1}, "`accused`: there is no such opponent"),
         ({**DRAW_FOUR, "accused": 2}, "`accused`: there is no such opponent"),
         ({**DRAW_FOUR, "former": None}, "`former` is missing"),
@@ -114,8 +116,18 @@ def test_rolls_that_do_not_fit_the_steps_are_refused(rolls, reason):
 
 
 def test_what_dice_do_not_have_is_not_checked():
-    with pytest.raises(ScenarioError, match="step 0: `discard_pile` is not checked"):
+    with pytest.raises(ScenarioError, match="step 0: `discard_pile` is not checked with dice"):
         played([{"then": {"discard_pile": 1}}])
+
+
+@pytest.mark.parametrize("hand", ["d1:G4 d2:Y4", "G4 Y4", "Y4 d1:G4"])
+def test_hands_may_be_written_as_dice_or_as_their_faces(hand):
+    assert played([{"then": {"hands": {"0": hand}}}]).holds
+
+
+@pytest.mark.parametrize("hand", ["d1:G4 Y3", "d2:G5 d1:Y3", "G4", "G4 G4 Y4", "d1:G4 G4"])
+def test_hands_that_are_others(hand):
+    assert not played([{"then": {"hands": {"0": hand}}}]).holds
 
 
 @pytest.mark.parametrize("evidence", ["d1:G4 d2:Y4", "G4 Y4", None])
