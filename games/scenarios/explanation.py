@@ -14,17 +14,18 @@ from games.scenarios.setting import SETTINGS
 from games.scenarios.view import decision, view
 
 INDENT = "  "
+STEPS_BEFORE = 10
+"""How many steps are told before one in which something did not hold."""
 
 
 def explain(result: Result) -> list[str]:
-    """Return the story of a scenario that fails: each step in a line, and what went wrong in full."""
-    lines = [_rules_in_words(result), *_rule_lines(result.scenario.rule, result.scenario.rule)]
-    for played in result.steps:
-        lines.append(_told(result, played))
-        lines += [INDENT + text for text in _failure(result, played)]
-    left = len(result.scenario.steps) - len(result.steps)
-    if left:
-        lines.append(f"{words.counted(left, 'step')} after that {'was' if left == 1 else 'were'} not played.")
+    """Return why a scenario fails: what was expected and found, by which rules, and how it came to that."""
+    lines = [
+        *_contrasts(result),
+        _rules_in_words(result),
+        *_rule_lines(result.scenario.rule),
+        *_story(result),
+    ]
     return [printable(text) for text in lines]
 
 
@@ -80,13 +81,45 @@ def _tried(seat: int | None, move: str) -> str:
     return f"Seat {seat} tried {words.move(move)} ({printable(move)[:80]})"
 
 
-def _failure(result: Result, played: Played) -> list[str]:
-    """Return what was expected and what is so, for everything in a step that did not hold."""
+def _contrasts(result: Result) -> list[str]:
+    """Return what was expected and what is so, for everything that did not hold, step by step."""
     lines = []
-    for difference in played.differences:
-        lines += _contrast(result, played, difference)
+    for played in result.steps:
+        if played.differences:
+            lines.append(f"At step {played.number}:")
+        for difference in played.differences:
+            lines += [INDENT + text for text in _contrast(result, played, difference)]
+    return lines
+
+
+def _story(result: Result) -> list[str]:
+    """Return what happened, a line each: steps in which something did not hold, and the last before them."""
+    failed = [played.number for played in result.steps if played.differences]
+    told_steps = sorted({n for last in failed for n in range(max(0, last - STEPS_BEFORE), last + 1)})
+    lines, following = [], 0
+    for number in told_steps:
+        lines += _left_out(number - following)
+        lines += _step(result, result.steps[number])
+        following = number + 1
+    lines += _left_out(len(result.steps) - following)
+    left = len(result.scenario.steps) - len(result.steps)
+    if left:
+        lines.append(f"{words.counted(left, 'step')} after that {'was' if left == 1 else 'were'} not played.")
+    return lines
+
+
+def _left_out(steps: int) -> list[str]:
+    if not steps:
+        return []
+    return [f"{words.counted(steps, 'step')} left out here; with `explain` every step is told."]
+
+
+def _step(result: Result, played: Played) -> list[str]:
+    """Return a step in a line, with the position behind it if something did not hold then."""
+    lines = [_told(result, played)]
     if played.differences:
-        lines += ["The position then:", *(INDENT + text for text in _view(result, played.after))]
+        position = [INDENT + text for text in _view(result, played.after)]
+        lines += [INDENT + text for text in ("The position then:", *position)]
     return lines
 
 

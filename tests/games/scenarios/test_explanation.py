@@ -40,6 +40,12 @@ def explained(*steps: dict[str, Any], **more: Any) -> list[str]:
     return [text.strip() for text in answer(*steps, **more).explanation]
 
 
+def story(*steps: dict[str, Any], **more: Any) -> list[str]:
+    """How it came to what did not hold, and by which rules: the explanation without what stands first."""
+    lines = explained(*steps, **more)
+    return lines[[text.startswith("Played by ") for text in lines].index(True) :]
+
+
 def test_what_holds_needs_no_explanation() -> None:
     assert answer({"then": {"turn": 0}}) == Answer(HOLDS, title="A story")
 
@@ -53,16 +59,18 @@ def test_what_is_unreadable_has_a_reason_and_no_title() -> None:
     )
 
 
-def test_whose_turn_it_was_what_was_tried_what_was_expected_and_what_happened() -> None:
+def test_what_was_expected_whose_turn_it_was_what_was_tried_and_what_happened() -> None:
     lines = explained({"seat": 0, "move": "play R2", "then": {"turn": 2, "counts": [2, 2, 1]}})
-    assert lines[:6] == [
-        "Played by official: The current printed sheet of 108 cards.",
-        "Step 0: it was seat 0's turn, to play a card or draw (phase play). "
-        "Seat 0 tried to play the red 2 (play R2): seat 0 plays R2.",
+    assert lines[:8] == [
+        "At step 0:",
         "Expected: it is seat 2's turn.",
         "In fact: it is seat 1's turn.",
         "Expected: seat 0 holds 2, seat 1 holds 2, seat 2 holds 1.",
         "In fact: seat 0 holds 2, seat 1 holds 2, seat 2 holds 2.",
+        "Played by official: The current printed sheet of 108 cards.",
+        "Step 0: it was seat 0's turn, to play a card or draw (phase play). "
+        "Seat 0 tried to play the red 2 (play R2): seat 0 plays R2.",
+        "The position then:",
     ]
 
 
@@ -80,29 +88,29 @@ def test_the_position_follows_with_hands_and_legal_moves() -> None:
 
 
 def test_the_rule_of_the_scenario_is_quoted() -> None:
-    lines = explained({"then": {"turn": 1}}, rule="5.1, 6.2")
+    lines = story({"then": {"turn": 1}}, rule="5.1, 6.2")
     assert lines[1].startswith("Rule 5.1: On your turn, ")
     assert lines[2].startswith("Rule 6.2: With bluff ")
 
 
 def test_options_that_were_changed_are_named() -> None:
-    first, *_ = explained({"then": {"turn": 1}}, options={"seven_zero": True, "uno_penalty": 4})
+    first, *_ = story({"then": {"turn": 1}}, options={"seven_zero": True, "uno_penalty": 4})
     assert first.endswith(" Changed: seven_zero true, uno_penalty 4.")
 
 
 def test_a_move_that_is_refused_against_expectation() -> None:
     lines = explained({"seat": 0, "move": "play B9"})
     code = "card_does_not_match (It matches neither colour nor symbol (rules 5.2))"
-    assert lines[1].endswith(f"Seat 0 tried to play the blue 9 (play B9): refused, {code}.")
-    assert lines[2:4] == ["Expected: the move is accepted.", f"In fact: it is refused, {code}."]
-    assert lines[4].startswith("Rule 5.2: ")
+    assert lines[:3] == ["At step 0:", "Expected: the move is accepted.", f"In fact: it is refused, {code}."]
+    assert lines[3].startswith("Rule 5.2: ")
+    assert lines[5].endswith(f"Seat 0 tried to play the blue 9 (play B9): refused, {code}.")
 
 
 def test_a_move_that_is_accepted_against_expectation() -> None:
     lines = explained({"seat": 0, "move": "play R2", "rejected": ["wd4_not_legal", "may_not_draw"]})
-    assert lines[2].startswith("Expected: it is refused, wd4_not_legal (Another card in hand forbids ")
-    assert " or may_not_draw (" in lines[2]
-    assert lines[3] == "In fact: the move is accepted."
+    assert lines[1].startswith("Expected: it is refused, wd4_not_legal (Another card in hand forbids ")
+    assert " or may_not_draw (" in lines[1]
+    assert lines[2] == "In fact: the move is accepted."
 
 
 def test_a_move_that_is_refused_for_another_reason() -> None:
@@ -148,8 +156,29 @@ def test_all_that_differs_is_told_and_good_steps_in_one_line() -> None:
     assert steps[3].endswith("seat 1 challenges; seat 0 is guilty; seat 0 draws 4 (B1 B2 B3 B4).")
 
 
+WAITING = {"seat": 1, "move": "draw", "rejected": "not_your_turn"}
+
+
+def steps_told(lines: list[str]) -> list[int]:
+    return [int(text.split()[1].rstrip(":")) for text in lines if text.startswith("Step ")]
+
+
+def test_the_last_ten_steps_before_a_difference_are_told_and_the_others_counted() -> None:
+    lines = story(*[WAITING] * 98, {"seat": 0, "move": "draw", "then": {"turn": 1}}, WAITING)
+    assert steps_told(lines) == list(range(88, 99))
+    assert lines[1] == "88 steps left out here; with `explain` every step is told."
+    assert lines[-1] == "1 step left out here; with `explain` every step is told."
+
+
+def test_the_steps_before_each_of_several_differences_are_told() -> None:
+    wrong = {**WAITING, "then": {"turn": 1}}
+    lines = story(wrong, *[WAITING] * 11, wrong, wrong)
+    assert steps_told(lines) == [0, *range(2, 14)]
+    assert lines.count("1 step left out here; with `explain` every step is told.") == 1
+
+
 def test_what_the_system_does() -> None:
-    lines = explained(
+    lines = story(
         {"seat": 0, "move": "timeout", "then": {"turn": 2}},
         {"seat": 1, "move": "forfeit", "then": {"turn": 0}},
     )
@@ -161,7 +190,7 @@ def test_what_the_system_does() -> None:
 
 
 def test_a_move_that_nobody_can_read() -> None:
-    lines = explained({"seat": 0, "move": "Play R2\n\x1b[2J"})
+    lines = story({"seat": 0, "move": "Play R2\n\x1b[2J"})
     assert "Seat 0 tried something that is no move (Play R2\\n\\x1b[2J): refused, unreadable_move" in lines[1]
 
 
@@ -178,7 +207,7 @@ def test_owed_exposed_and_shown_stand_in_the_position() -> None:
 
 
 def test_dice() -> None:
-    lines = explained(
+    lines = story(
         {"seat": 0, "move": "play d2", "rejected": "may_not_draw"}, ruleset="dice-500", position=DICE
     )
     assert "Seat 0 tried to play die 2 (play d2): refused, card_does_not_match" in lines[1]
