@@ -11,5 +11,8 @@ from games.live.app import Live
 
 THREADS = 8  # with those of games.live fewer than the connections of the pool in config/settings/database.py
 
+UNLIMITED = 0  # pieces of an answer that wait for a slow reader, so that no thread does
+
 heart.start()
-application = Live(wsgi_application, WSGIMiddleware(wsgi_application, workers=THREADS))  # type: ignore[arg-type]
+inside = WSGIMiddleware(wsgi_application, workers=THREADS, send_queue_size=UNLIMITED)  # type: ignore[arg-type]
+application = Live(wsgi_application, inside)  # type: ignore[arg-type]

@@ -10,6 +10,8 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Sco
 from django.core.handlers.base import BaseHandler
 
 from games.api.common.holding import Follow, Hold
+from games.api.common.problems import Problem, problem_response
+from games.live.arriving import SECONDS, SenderLeftError, SlowSenderError, take_in
 from games.live.checking import check
 from games.live.connections import Connections, End
 from games.live.ending import on_end
@@ -17,8 +19,8 @@ from games.live.feeds import Feeds
 from games.live.hub import Hub, Waiter
 from games.live.listening import listen
 from games.live.polls import Poll
-from games.live.sending import LENGTH, SlowReaderError, send_answer, send_chunk, send_start
-from games.live.threads import Answer, Threads
+from games.live.sending import LENGTH, SlowReaderError, patient, send_answer, send_chunk, send_start
+from games.live.threads import Answer, Threads, answer_of
 
 logger = logging.getLogger(__name__)
 Application = Callable[[Scope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
@@ -51,15 +53,27 @@ class Live:
         self._working: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        """Serve one request."""
-        if scope["type"] != "http" or not _may_wait(scope):
+        """Serve one request. No thread works for it while its client is slow."""
+        if scope["type"] != "http":
             await self._inside(scope, receive, send)
             return
-        self._start()
+        where = {"path": scope["path"]}
         try:
-            await self._answer(Client(scope, receive, send))
+            await self._serve(Client(scope, await take_in(scope, receive), patient(send)))
+        except SlowSenderError:
+            logger.info("slow sender", extra=where)
+            await send_answer(send, _too_slow())
         except SlowReaderError:
-            logger.info("slow reader", extra={"path": scope["path"]})  # the server closes the connection
+            logger.info("slow reader", extra=where)  # the server closes the connection
+        except SenderLeftError:
+            logger.info("sender left", extra=where)
+
+    async def _serve(self, client: Client) -> None:
+        if _may_wait(client.scope):
+            self._start()
+            await self._answer(client)
+        else:
+            await self._inside(client.scope, client.receive, client.send)
 
     async def _answer(self, client: Client) -> None:
         with self._hub.waiter() as waiter:  # listens since before the door is asked, so nothing is missed
@@ -100,6 +114,12 @@ class Live:
                 asyncio.create_task(check(self._hub, self._connections, self._threads)),
             ]
             on_end(self._connections.close)
+
+
+def _too_slow() -> Answer:
+    """Return the answer to a client whose body did not come; what may still come of it is no next request."""
+    problem = Problem("body_too_slow", f"The body did not arrive within {SECONDS} seconds.")
+    return answer_of(problem_response(problem, {"Connection": "close"}))
 
 
 def _may_wait(scope: HTTPScope) -> bool:

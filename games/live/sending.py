@@ -28,18 +28,23 @@ async def send_start(send: ASGISendCallable, status: int, headers: list[tuple[by
         "headers": headers,
         "trailers": False,
     }
-    await _send(send, start)
+    await send(start)
 
 
 async def send_chunk(send: ASGISendCallable, body: bytes, *, more: bool = True) -> None:
-    """Send the next piece. Raises SlowReaderError."""
+    """Send the next piece."""
     chunk: HTTPResponseBodyEvent = {"type": "http.response.body", "body": body, "more_body": more}
-    await _send(send, chunk)
+    await send(chunk)
 
 
-async def _send(send: ASGISendCallable, event: ASGISendEvent) -> None:
-    try:
-        async with asyncio.timeout(STUCK_SECONDS):
-            await send(event)
-    except TimeoutError as error:
-        raise SlowReaderError from error
+def patient(send: ASGISendCallable) -> ASGISendCallable:
+    """Return the way to a client that raises SlowReaderError when the client reads nothing any more."""
+
+    async def send_or_give_up(event: ASGISendEvent) -> None:
+        try:
+            async with asyncio.timeout(STUCK_SECONDS):
+                await send(event)
+        except TimeoutError as error:
+            raise SlowReaderError from error
+
+    return send_or_give_up

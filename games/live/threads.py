@@ -12,6 +12,7 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
+from django.http import HttpResponseBase
 
 from games.api.common.holding import Follow, Hold, held
 
@@ -52,16 +53,18 @@ class Threads:
         described: Any = scope
         response = self._handler.get_response(ASGIRequest(described, BytesIO()))
         try:
-            headers = [
-                (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()
-            ]
-            cookies = [
-                (b"set-cookie", morsel.OutputString().encode("latin-1"))
-                for morsel in response.cookies.values()
-            ]
-            return Answer(response.status_code, headers + cookies, b"".join(response), held(response))
+            return answer_of(response)
         finally:
             response.close()  # sends request_finished, which hands connections back
+
+
+def answer_of(response: HttpResponseBase) -> Answer:
+    """Return a response of Django's as what goes out."""
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    cookies = [
+        (b"set-cookie", morsel.OutputString().encode("latin-1")) for morsel in response.cookies.values()
+    ]
+    return Answer(response.status_code, headers + cookies, b"".join(response), held(response))
 
 
 def _with_connections_returned(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -42,10 +42,11 @@ class StrictJson(BaseParser):
         if kind != self.media_type or parameters.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
             raise Problem("unsupported_media_type", "Send the body as application/json, in UTF-8.")
         raw = stream.read(LARGEST_BODY + 1)
-        door = (parser_context or {}).get("view")
-        if door is not None:
+        context = parser_context or {}
+        if door := context.get("view"):
             door.raw_body = raw
-        if len(raw) > LARGEST_BODY:
+        announced = context["request"].META.get("CONTENT_LENGTH") if "request" in context else None
+        if max(len(raw), int(announced or 0)) > LARGEST_BODY:
             raise Problem("body_too_large", f"A body may have {LARGEST_BODY} bytes.")
         return self.read(raw)
 

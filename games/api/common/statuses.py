@@ -25,6 +25,7 @@ COMMON: dict[str, int] = {
     "no_such_version": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
+    "body_too_slow": 408,
     "length_required": 411,
     "body_too_large": 413,
     "unsupported_media_type": 415,

@@ -6,7 +6,7 @@ import pytest
 
 from games.live import connections, sending
 from games.live.connections import Connections, End
-from games.live.sending import SlowReaderError, send_chunk
+from games.live.sending import SlowReaderError, patient, send_chunk
 
 
 class Client:
@@ -106,4 +106,4 @@ def test_a_reader_that_takes_nothing_for_long_is_given_up(monkeypatch):
 
     monkeypatch.setattr(sending, "STUCK_SECONDS", 0.01)
     with pytest.raises(SlowReaderError):
-        asyncio.run(send_chunk(stuck, b"x"))
+        asyncio.run(send_chunk(patient(stuck), b"x"))
