@@ -15,6 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from django.core.exceptions import ImproperlyConfigured
 
 from config.localpg import LocalPostgres, LocalPostgresError
+from config.run import web
 from config.run.child import Child
 from config.run.errors import RunError
 from config.run.guards import need_port, only_run
@@ -70,18 +71,9 @@ def stack(host: str, port: int) -> Sequence[Child]:
     celery = [PYTHON, "-m", "celery", "-A", "config", "--quiet"]
     worker = [*celery, "worker", "--loglevel", "INFO"]
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    web = [PYTHON, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
-    quiet = [
-        "--lifespan",
-        "off",
-        "--no-access-log",
-        "--log-level",
-        "warning",
-        "--timeout-graceful-shutdown",
-        "5",
-    ]
+    at = ["--host", host, "--port", str(port)]
     return (
-        Child("web", [*web, *quiet], say),
+        Child("web", [*web.COMMAND, *at, "--no-access-log", "--log-level", "warning"], say),
         Child("worker", [*worker, "--concurrency", workers, *alone], say, ROOT_WARNING),
         Child("beat", [*celery, "beat", "--loglevel", "WARNING"], say),
     )

@@ -5,7 +5,6 @@ import json
 import re
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from config.run.web import COMMAND
 from tests.config.processes import PROJECT, environment, kill_group, wait_until
 
 RUNNING = re.compile(r"Uvicorn running on http://127\.0\.0\.1:(\d+)")
@@ -24,10 +24,8 @@ class Server:
 
     def __init__(self, **extra: str) -> None:
         self.lines: list[str] = []
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1"]
-        options = ["--port", "0", "--lifespan", "off", "--timeout-graceful-shutdown", "5"]
         self.process = subprocess.Popen(
-            [*command, *options],
+            [*COMMAND, "--host", "127.0.0.1", "--port", "0"],
             cwd=PROJECT,
             env=environment(**extra),
             stdin=subprocess.DEVNULL,
