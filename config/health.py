@@ -5,7 +5,7 @@ A check is a function without arguments that returns its facts as a dict of JSON
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -60,8 +60,17 @@ def broker() -> dict[str, Any]:
 
 
 def workers() -> dict[str, Any]:
-    """A worker was heard of lately: each sweep leaves a heartbeat."""
-    seen_at = last_heard("worker")
-    if seen_at is None or timezone.now() - seen_at > WORKER_SILENCE:
-        raise WorkersSilentError(f"no worker was heard since {seen_at or 'the beginning'}")
-    return {"seen_at": seen_at.isoformat(), "quarantined_games": quarantined_games()}
+    """A worker was heard of lately."""
+    return {"seen_at": _last_sweep().isoformat(), "quarantined_games": quarantined_games()}
+
+
+def last_sweep() -> dict[str, Any]:
+    """What no wake-up reached was looked for lately: each sweep leaves the heartbeat of its worker."""
+    return {"at": _last_sweep().isoformat()}
+
+
+def _last_sweep() -> datetime:
+    at = last_heard("worker")
+    if at is None or timezone.now() - at > WORKER_SILENCE:
+        raise WorkersSilentError(f"no worker was heard since {at or 'the beginning'}")
+    return at

@@ -17,6 +17,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/schema", Schema.as_view(), name="schema"),
+    path("api/v1/healthz", healthz),
     path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     re_path("^api/", Nowhere.as_view()),
 ]

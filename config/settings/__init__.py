@@ -78,7 +78,7 @@ TEMPLATES = [
 DATABASES = {"default": database_settings(LOCAL_POSTGRES)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CELERY = celery_settings(DATABASES["default"], VAR)
-HEALTH_CHECKS = ["config.health.database", "config.health.broker", "config.health.workers"]
+HEALTH_CHECKS = [f"config.health.{check}" for check in ("database", "broker", "workers", "last_sweep")]
 SUBSCRIBERS = "config.subscribers.SUBSCRIBERS"
 
 USE_TZ = True
@@ -127,6 +127,6 @@ LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"), as_json=PRODUCT
 if PRODUCTION:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^(api/v1/)?healthz$"]
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True

@@ -11,12 +11,15 @@ from games.services.sweeping import beat
 pytestmark = pytest.mark.django_db
 
 
-def test_all_parts_are_well_when_a_worker_was_heard(client: Client) -> None:
-    beat("worker", timezone.now())
-    answer = client.get("/healthz")
+@pytest.mark.parametrize("path", ["/healthz", "/api/v1/healthz"])
+def test_all_parts_are_well_when_a_worker_was_heard(client: Client, path: str) -> None:
+    heard = timezone.now()
+    beat("worker", heard)
+    answer = client.get(path)
     assert answer.status_code == 200
     parts = answer.json()
     assert parts.pop("workers")["ok"]
+    assert parts.pop("last_sweep") == {"ok": True, "at": heard.isoformat()}
     assert parts == {"ok": True, "database": {"ok": True}, "broker": {"ok": True, "waiting": 0}}
 
 
@@ -26,4 +29,5 @@ def test_silent_workers_are_unhealthy(client: Client, silence: timedelta | None)
         beat("worker", timezone.now() - silence)
     answer = client.get("/healthz")
     assert answer.status_code == 503
-    assert answer.json()["workers"] == {"ok": False, "error": "WorkersSilentError"}
+    for part in ("workers", "last_sweep"):
+        assert answer.json()[part] == {"ok": False, "error": "WorkersSilentError"}
