@@ -12,7 +12,7 @@ from games.engine.options import OptionError
 from games.engine.phases import BeforeDeal
 from games.engine.rejection import Code, Rejection
 from games.engine.rulesets import resolve
-from tests.games.engine.cards.kit import Game, NotingChance, cards, seated
+from tests.games.engine.cards.kit import CARDS, Game, NotingChance, after, cards, position, seated
 
 ZERO = {"dealer_choice": "high_card_zero"}
 REDRAW = {"dealer_choice": "high_card_redraw"}
@@ -198,3 +198,8 @@ def test_a_given_dealer_that_has_left_is_followed_by_the_next_seat(gone, dealer)
     game.do(Forfeit(gone))
     event = started(game)
     assert (event.dealer, event.turn) == (dealer, dealer), "an opening Reverse lets the dealer start"
+
+
+def test_no_deal_is_started_when_the_game_is_over():
+    state = after(position(["R5", "G1"], "R9", options={"target": 1}), (0, "play R5"))
+    assert CARDS.decide(state, StartDeal()) == Rejection(Code.GAME_IS_OVER)

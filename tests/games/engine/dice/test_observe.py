@@ -26,6 +26,14 @@ def test_the_seat_with_the_decision_is_told_its_moves():
     assert seen.side_moves == ("uno", "catch 2")
 
 
+def test_when_the_game_is_over_places_and_the_winner_of_the_last_deal_are_shown():
+    state = after(
+        position(["d9:B1 d11:Y1", "d5:G2"], "d12:G3", turn=1, options={"target": 1}), (1, "play d5")
+    )
+    seen = observe(state, 9)
+    assert (seen.phase, seen.turn, seen.places, seen.deal_winner) == ("game_over", None, (2, 1), 1)
+
+
 def test_seats_without_the_decision_are_told_side_moves_only():
     state = position(HANDS, "d12:G3", exposed=[2])
     assert observe(state, 3, 2).side_moves == ("uno",)

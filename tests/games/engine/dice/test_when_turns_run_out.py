@@ -66,6 +66,13 @@ def test_a_pass_after_a_drawn_die_is_no_empty_turn():
     assert after(replace(state, idle=0), (0, "pass")).idle == 0
 
 
+def test_nobody_is_exposed_any_more_when_the_deal_has_ended():
+    state = late(["d5:G2 d2:Y4 d0:R1", "d9:B1"], exposed=[1])
+    _, ended, _ = events(state, 0, "play d5")
+    over = DICE.evolve(replace(state, exposed_at=(1_000,)), ended)
+    assert (over.exposed, over.exposed_at) == ((), ())
+
+
 def test_a_seat_that_leaves_restarts_the_count():
     state = replace(position(["d5:R6", "d9:B1", "d11:Y1"], "d12:G3", phase="rerolled"), idle=2)
     assert system(state, Forfeit(2)).idle == 0
