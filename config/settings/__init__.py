@@ -111,7 +111,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Play UNO as a bot, watch and audit games, run tournaments.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": ["games.api.common.shared_parts.share_parts"],
+    "POSTPROCESSING_HOOKS": ["games.api.common.shared_parts.share_parts", "config.openapi.add_health"],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -14,6 +14,7 @@ from games.selectors.loading import load
 from games.selectors.observations import observation
 from tests.games.api.doors import API, problem, table
 
+NO_DOOR = f"{API}/healthz"
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
@@ -54,10 +55,10 @@ def test_every_door_says_what_it_does_takes_and_answers(schema):
         assert operation["description"], where
         statuses = operation["responses"]
         assert any(status.startswith("2") for status in statuses), where
-        assert "401" in statuses, where
+        assert "401" in statuses or path == NO_DOOR, where
         for status, response in statuses.items():
             assert ("content" in response) is (status not in ("204", "304")), where
-            if status >= "4":
+            if status >= "4" and path != NO_DOOR:
                 assert list(response["content"]) == ["application/problem+json"], where
                 assert response["description"], where
 
