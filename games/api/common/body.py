@@ -23,6 +23,8 @@ LONGEST_NAME = 60
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 _AT = re.compile(r" - at `\$\.?(.*)`\Z", re.DOTALL)
 _NAMED = re.compile(r"`([^`]*)`")
+JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean"}
+_TYPE = re.compile(rf"\b(?:{'|'.join(JSON_TYPES)})\b")
 _ONE_OF = "[...]"
 _STEP = re.compile(r"([^.\[\]]+)|\[([0-9]+)\]")
 
@@ -102,6 +104,8 @@ def _need_length(request: Request) -> None:
 def invalid(message: str) -> Problem:
     """Return the problem for msgspec's message about a value that does not fit."""
     text = _AT.sub("", message)
+    if text.startswith("Expected "):
+        text = _TYPE.sub(lambda found: JSON_TYPES[found[0]], text)
     found = _AT.search(message)
     path = found[1] if found else ""
     for words, code in (("missing required field", "missing_field"), ("unknown field", "unknown_field")):

@@ -123,6 +123,21 @@ def test_a_value_in_a_mapping_is_named(value, field):
     assert "..." not in refused.value.text
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"options": {"target": None}}, "Expected `boolean | integer`, got `null`."),
+        ({"options": {"str": "bool"}}, "Expected `boolean | integer`, got `string`."),
+        ({"tables": True}, "Expected `array`, got `boolean`."),
+        ({"int": 1}, "Object contains unknown field `int`."),
+    ],
+)
+def test_types_have_the_names_that_json_gives_them(value, said):
+    with pytest.raises(msgspec.ValidationError) as error:
+        msgspec.convert(value, Wish)
+    assert invalid(str(error.value)).text == said
+
+
 def test_a_field_inside_is_named_by_its_path():
     class Inner(msgspec.Struct, forbid_unknown_fields=True):
         a: int
