@@ -131,8 +131,8 @@ class Replay(Door):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """What spectators saw then, with all hands if that deal is over by now.
 
-        With `seat` exactly that seat's observation then, without the clock: for its own bot always, for
-        everybody once the deal is over.
+        With `seat` exactly that seat's observation then: for its own bot always, for everybody once the deal
+        is over.
         """
         query = read_query(request, ReplayQuery)
         try:

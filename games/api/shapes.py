@@ -113,7 +113,7 @@ class CardObservation(CardView, frozen=True, kw_only=True):
     or has left; ``legal_moves``: all moves of yours that would be accepted now, ` uno` left off;
     ``side_moves``: `uno` and `catch N` that would be accepted now; ``deadline``: until when the decision must
     be made, ``bank_seconds``: what is left of your bank, ``last_default``: the latest decision that the system
-    made for you since your own last move; all three null when no time runs, and in a replay.
+    made for you since your own last move; all three null when no time runs.
     """
 
     deadline: datetime | None

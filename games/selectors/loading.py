@@ -14,7 +14,7 @@ from games.engine.families import FAMILIES
 from games.eventstore.errors import NoSuchStream
 from games.eventstore.events import Head, StoredEvent
 from games.eventstore.postgres import PostgresEventStore
-from games.projections.game_view import GameView
+from games.projections.game_view import GameView, view_of
 from games.projections.rows import read_view
 from games.selectors.remembering import Folded, Memory
 from games.selectors.seeds import chance_of
@@ -33,17 +33,16 @@ class NoSuchVersionError(LookupError):
 
 
 class LoadedGame(msgspec.Struct):
-    """A game in memory at its head: its first event, its family's functions, its state (with hidden cards).
+    """A game in memory: its head, its first event, its family's functions, its state (with hidden cards).
 
-    ``past``: it is the game as it was at an earlier version. ``view``: what its rows say of it at its head,
-    if it was loaded to be written.
+    ``view``: what is shown of it, if it was loaded to be written or as it was at an earlier version; else its
+    rows say so.
     """
 
     head: Head
     created: GameCreated
     family: Family
     state: Any
-    past: bool = False
     view: GameView | None = None
 
     @property
@@ -134,11 +133,11 @@ def load_version(game_id: UUID, version: int) -> LoadedGame:
         raise NoSuchStream(game_id)
     if not 1 <= version <= head.version:
         raise NoSuchVersionError(head.version)
-    first, *rest = store.read(game_id, limit=version)
-    last = rest[-1] if rest else first
-    then = replace(head, version=version, hash=last.hash)
+    stored = store.read(game_id, limit=version)
+    first, *rest = stored
+    then = replace(head, version=version, hash=stored[-1].hash)
     game = _folded(then, first, _since_deal(first, rest))
-    game.past = True
+    game.view = view_of(stored, [codec.decode(event) for event in stored])
     return game
 
 

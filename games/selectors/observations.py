@@ -20,13 +20,13 @@ class LastDefault(msgspec.Struct, frozen=True):
 def observation(game: LoadedGame, seat: int | None) -> dict[str, Any]:
     """Return what the seat sees (None: a spectator): the family's observation, and the clock.
 
-    ``deadline`` is RFC 3339 UTC, None when nobody's time runs: the game is over, a house bot decides, or this
-    is an earlier version. ``bank_seconds`` is what is left of the seat's bank, ``last_default`` the latest
-    decision that the system made for the seat since its own last move; None for spectators and then.
+    ``deadline`` is RFC 3339 UTC, None when nobody's time runs: the game is over or a house bot decides.
+    ``bank_seconds`` is what is left of the seat's bank, ``last_default`` the latest decision that the system
+    made for the seat since its own last move; None for spectators.
     """
     seen = msgspec.structs.asdict(game.family.observe(game.state, game.head.version, seat))
-    until = None if game.past else deadline(game)
-    row = None if game.past or seat is None else _clocked_seat(game, seat)
+    until = deadline(game)
+    row = None if seat is None else _clocked_seat(game, seat)
     return {
         **seen,
         "deadline": None if until is None else stamp(until),

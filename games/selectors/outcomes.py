@@ -1,10 +1,14 @@
 """What a finished game says about its seats: for whoever the game was played for."""
 
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 import msgspec
 
+from games.engine.decider import Event
 from games.engine.events import DealEnded
+from games.eventstore.events import StoredEvent
+from games.projections.game_view import SeatView, view_of
 from games.projections.models import Game, Seat
 from games.selectors.loading import events_of
 
@@ -33,8 +37,18 @@ def outcome_of(game_id: UUID) -> GameOutcome | None:
     if game is None:
         return None
     _, events = events_of(game_id)
+    return GameOutcome(game.head_hash, _outcomes(game.seats.order_by("number"), events))
+
+
+def outcome_in_events(stored: Sequence[StoredEvent], events: Sequence[Event]) -> GameOutcome | None:
+    """Return the outcome that a game's events tell by themselves, None if they do not reach its end."""
+    view = view_of(stored, events)
+    return GameOutcome(view.head_hash, _outcomes(view.seats, events)) if view.finished_at else None
+
+
+def _outcomes(seats: Iterable[Seat | SeatView], events: Sequence[Event]) -> tuple[SeatOutcome, ...]:
     deals = [event for event in events if isinstance(event, DealEnded)]
-    seats = tuple(
+    return tuple(
         SeatOutcome(
             place=seat.place or 0,
             score=seat.score,
@@ -43,9 +57,8 @@ def outcome_of(game_id: UUID) -> GameOutcome | None:
             misses=seat.misses,
             forfeited=seat.status == Seat.Status.FORFEITED,
         )
-        for seat in game.seats.order_by("number")
+        for seat in seats
     )
-    return GameOutcome(game.head_hash, seats)
 
 
 def finished_among(game_ids: list[UUID]) -> list[UUID]:

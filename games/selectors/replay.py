@@ -30,7 +30,7 @@ def position(game_id: UUID, version: int) -> dict[str, Any]:
 
 
 def seat_view(game_id: UUID, version: int, seat: int, own: Sequence[int]) -> dict[str, Any]:
-    """Return exactly what a seat's observation was after the event ``version``, without the clock.
+    """Return exactly what a seat's observation was after the event ``version``.
 
     ``own`` are the asker's seats; of all others only deals that are over are shown. Raises NoSuchStream,
     NoSuchVersionError, and SeatHiddenError.
