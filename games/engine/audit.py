@@ -1,8 +1,7 @@
 """Decides a whole game again: every event must be what the rules, the seeds and the game before it lead to. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
@@ -51,7 +50,6 @@ class Audit(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-ENDINGS = (DealEnded, SeatOut, GameEnded)
 PART_OF_FIELD = {
     **dict.fromkeys(("commitment", "next_commitment", "seed"), Part.SEEDS),
     **dict.fromkeys(("scores", "out", "deal_winner"), Part.SCORES),
@@ -59,7 +57,7 @@ PART_OF_FIELD = {
     **dict.fromkeys(("drawn", "dice"), Part.SHUFFLES),
 }
 PART_OF_EVENT = {
-    **dict.fromkeys((kind.__name__ for kind in ENDINGS), Part.SCORES),
+    **dict.fromkeys((kind.__name__ for kind in (DealEnded, SeatOut, GameEnded)), Part.SCORES),
     **dict.fromkeys(("DealStarted", "DieDrawn"), Part.SHUFFLES),
 }
 """Of the other fields of an event; everything else is a move."""
@@ -79,8 +77,8 @@ def audit(family: Family, events: Sequence[Event], times_ms: Sequence[int], chan
             decided = _decided_again(family, state, events[index], times_ms[index])
             told = tuple(events[index : index + len(decided)])
             if told != decided or not decided:
-                found += _compared(events, index, decided)
-                if not decided or any(_ends_it(fault) for fault in found):
+                found += compared(events, index, decided, _part)
+                if any(_ends_it(fault) for fault in found):
                     return Audit(tuple(found), index)
             for event in decided:
                 state = family.evolve(state, event)
@@ -102,30 +100,30 @@ def _decided_again(family: Family, state: State, event: Event, now_ms: int) -> t
     return () if decided is None or isinstance(decided, Rejection) else decided
 
 
-def _compared(events: Sequence[Event], index: int, decided: tuple[Event, ...]) -> Iterator[Fault]:
-    """Yield what is wrong with the events of a command: the fields of each part, and where others should stand."""
+def compared(
+    events: Sequence[Event], index: int, decided: Sequence[Event], part_of: Callable[[Event, str], Part]
+) -> Iterator[Fault]:
+    """Yield what is wrong with the events of a command that should have given ``decided``.
+
+    ``part_of`` says to which part a field belongs, and with "" for a field an event that should not be there.
+    """
     if not decided:
-        yield Fault(index, index, _part(events[index]))
+        yield Fault(index, index, part_of(events[index], ""))
     for at, due in enumerate(decided, start=index):
-        told = events[at] if at < len(events) else None
-        if type(told) is not type(due):
-            ending = isinstance(told, ENDINGS) or isinstance(due, ENDINGS)
-            last = min(at, len(events) - 1)
-            yield Fault(index, last, Part.SCORES if ending else Part.MOVES)
+        if at == len(events) or type(events[at]) is not type(due):
+            parts = {part_of(event, "") for event in (due, *events[at : at + 1])}
+            part = Part.SCORES if Part.SCORES in parts else Part.MOVES
+            yield Fault(index, min(at, len(events) - 1), part)
             return
-        yield from _wrong_fields(index, at, told, due)
+        wrong: dict[Part, list[str]] = {}
+        for name in due.__struct_fields__:
+            if getattr(events[at], name) != getattr(due, name):
+                wrong.setdefault(part_of(due, name), []).append(name)
+        for part, names in wrong.items():
+            yield Fault(index, at, part, tuple(names))
 
 
-def _wrong_fields(index: int, at: int, told: Event, due: Event) -> Iterator[Fault]:
-    wrong: dict[Part, list[str]] = {}
-    for name in due.__struct_fields__:
-        if getattr(told, name) != getattr(due, name):
-            wrong.setdefault(_part(due, name), []).append(name)
-    for part, names in wrong.items():
-        yield Fault(index, at, part, tuple(names))
-
-
-def _part(event: Any, field: str = "") -> Part:
+def _part(event: Event, field: str) -> Part:
     by_event = PART_OF_EVENT.get(type(event).__name__, Part.MOVES)
     return PART_OF_FIELD.get(field, by_event)
 

@@ -141,17 +141,19 @@ def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]
         found["seeds"].append(Trouble(str(error), 1))
         open_because = str(error)
     else:
-        open_because = _sort(stored, audited, found)
+        open_because = sort_faults(stored, audited, found)
     with suppress(*UNPLAYABLE):
         view = view_of(stored, events)
         found["projections"] = [Trouble(text) for text in differences(game_id, view)]
     return _verification(head, found, open_because or "the events lead to no read models")
 
 
-def _sort(stored: Sequence[StoredEvent], audited: Audit, found: dict[str, list[Trouble]]) -> str:
-    """Put each fault under its check.
+def sort_faults(
+    stored: Sequence[StoredEvent], audited: Audit, found: dict[str, list[Trouble]], unknown: str = "seeds"
+) -> str:
+    """Put each fault under its check, and what was not known and ended the audit under ``unknown``.
 
-    Return why the checks that found none are open, or nothing if the game was judged to its end.
+    Return why the checks that found none are open, or nothing if all events were judged.
     """
     known = {trouble.version for trouble in found["seeds"]}
     for fault in audited.faults:
@@ -163,7 +165,7 @@ def _sort(stored: Sequence[StoredEvent], audited: Audit, found: dict[str, list[T
             found.setdefault(name, [])
         return ""
     if not any(found.values()):
-        found["seeds"].append(Trouble(audited.why, stored[audited.judged].version))
+        found[unknown].append(Trouble(audited.why, stored[audited.judged].version))
     why = audited.why or "what is wrong there decides what could follow"
     return f"event {stored[audited.judged].version} and all behind it, for {why}"
 

@@ -74,7 +74,7 @@ class Verify(Door):
         problems=["not_found", "not_started"],
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
-        """Chain, seed, every draw and every end by the rules of the format, the read models, the games' hashes.
+        """Chain, seeds, every draw, event and result by rules, seed and games, the read models, the games' hashes.
 
         Then each game, as its own verification tells it.
         """

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from games.selectors.outcomes import SeatOutcome as OutcomeOfSeat
 from games.selectors.outcomes import finished_among, outcome_of
 from tournaments.engine.commands import FinishTable, SeatOutcome
 from tournaments.engine.events import Event
@@ -22,19 +23,21 @@ def record_game(game_id: UUID, now: datetime) -> tuple[Event, ...] | Rejection:
     command = FinishTable(
         game_id=str(game_id),
         head=outcome.head,
-        seats=tuple(
-            SeatOutcome(
-                place=seat.place,
-                score=seat.score,
-                deals_won=seat.deals_won,
-                card_points=seat.card_points,
-                misses=seat.misses,
-                forfeited=seat.forfeited,
-            )
-            for seat in outcome.seats
-        ),
+        seats=tuple(map(told, outcome.seats)),
     )
     return carry_out(table.tournament_id, command, actor=SYSTEM, command_id=f"game/{game_id}", now=now)
+
+
+def told(seat: OutcomeOfSeat) -> SeatOutcome:
+    """Return a seat's outcome in the words of tournaments."""
+    return SeatOutcome(
+        place=seat.place,
+        score=seat.score,
+        deals_won=seat.deals_won,
+        card_points=seat.card_points,
+        misses=seat.misses,
+        forfeited=seat.forfeited,
+    )
 
 
 def is_unrecorded(game_id: UUID) -> bool:

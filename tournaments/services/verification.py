@@ -1,46 +1,47 @@
-"""Checks stored tournaments from their events: chain, seed, what followed by itself, the read models, the games."""
+"""Checks stored tournaments from their events: chain, seed, draws, course, results, the read models, the games."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
 from games.engine import rng
+from games.engine.audit import UNPLAYABLE
 from games.eventstore.chain import verify_chain
 from games.eventstore.codec import UnknownEventError
 from games.eventstore.errors import NoSuchStream, UnreadableEvent
 from games.eventstore.events import Head, StoredEvent
+from games.selectors.loading import events_of
+from games.selectors.outcomes import outcome_in_events
 from games.selectors.seeds import DealKeyMissingError
-from games.services.verification import Check, Trouble, check_game
+from games.services.verification import DECIDED_AGAIN, Check, Trouble, check_game, sort_faults, summed_up
 from games.services.verification import Verification as GameVerification
 from tournaments.codec import decode
-from tournaments.engine.commands import PlanRound
-from tournaments.engine.decide import decide
-from tournaments.engine.decider import INITIAL
+from tournaments.engine.audit import Recorded, audit
+from tournaments.engine.commands import SeatOutcome
+from tournaments.engine.decider import fold
 from tournaments.engine.events import (
     Event,
-    RoundClosed,
-    RoundPlanned,
-    StageFinished,
     TableFinished,
     TournamentCancelled,
     TournamentFinished,
     TournamentStarted,
 )
-from tournaments.engine.evolve import ImpossibleEventError, evolve
-from tournaments.engine.formats import format_of
-from tournaments.engine.settle import settle
-from tournaments.engine.state import Started, State
+from tournaments.engine.evolve import ImpossibleEventError
+from tournaments.engine.state import Started
 from tournaments.projections.rows import differences
 from tournaments.selectors.course import games_of
 from tournaments.selectors.loading import CATEGORY, store
 from tournaments.selectors.seeds import seed_of
 from tournaments.services.course import SYSTEM
+from tournaments.services.results import told
 
-CHECKS = ("chain", "seed", "course", "projections", "games")
-"""What is checked, in this order: the hash chain; the seed against the promise of the start; every draw and every
-end that the system brought about; the read models; the last hash of each finished game."""
+CHECKS = ("chain", "seeds", *DECIDED_AGAIN, "projections", "games")
+"""What is checked, in this order: the hash chain; the seed against the promise of the start; every draw of tables,
+seats and dealers; what may happen and what follows by itself; results as the games tell them, cuts and ranking; the
+read models; that each finished game can be read and ends with the recorded hash."""
 
 
 class TournamentVerification(msgspec.Struct, frozen=True):
@@ -72,7 +73,8 @@ def verify_tournament(tournament_id: UUID) -> list[str]:
     Raises NoSuchStream. Its games are verified by ``games.services.verification``; here their last hashes are
     compared with those that the tournament has recorded.
     """
-    return [problem for check in check_tournament(tournament_id).checks for problem in check.problems]
+    checks = check_tournament(tournament_id).checks
+    return [problem for check in checks if check.ok is False for problem in check.problems]
 
 
 def check_whole(tournament_id: UUID) -> WholeVerification:
@@ -104,71 +106,49 @@ def _check(tournament_id: UUID) -> TournamentVerification:
         stored = store.read(tournament_id, limit=head.version)
         fault = verify_chain(stored, head=head)
         if fault is not None:
-            return _summed_up(head, {"chain": [Trouble(str(fault), fault.version)]})
+            broken = Trouble(f"event {fault.version}: {fault.message}", fault.version)
+            return _verification(head, {"chain": [broken]}, "the chain is broken")
         events = [decode(event) for event in stored]
     except (UnreadableEvent, UnknownEventError) as error:
-        return _summed_up(head, {"chain": [Trouble(str(error), getattr(error, "version", None))]})
-    return _summed_up(head, {"chain": [], **_examined(head, stored, events)})
+        broken = Trouble(str(error), getattr(error, "version", None))
+        return _verification(head, {"chain": [broken]}, "the chain is broken")
+    return _examined(head, stored, events)
 
 
-def _summed_up(head: Head, found: Mapping[str, list[Trouble]]) -> TournamentVerification:
-    checks = tuple(_as_check(name, found.get(name)) for name in CHECKS)
+def _verification(
+    head: Head, found: Mapping[str, list[Trouble]], open_because: str
+) -> TournamentVerification:
+    checks = tuple(summed_up(name, found.get(name), open_because) for name in CHECKS)
     return TournamentVerification(
         head.stream_id, head.version, head.hash, all(check.ok for check in checks), checks
     )
 
 
-def _as_check(name: str, troubles: list[Trouble] | None) -> Check:
-    if troubles is None:
-        return Check(name, None, None, ())
-    version = next((trouble.version for trouble in troubles if trouble.version is not None), None)
-    return Check(name, not troubles, version, tuple(trouble.text for trouble in troubles))
-
-
-def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]) -> dict[str, list[Trouble]]:
-    """Return what is wrong with a tournament whose chain holds, by check."""
+def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]) -> TournamentVerification:
+    """Check a tournament whose chain holds."""
     seed, seed_troubles = _seed(events)
-    found = {"seed": seed_troubles, "games": _other_heads(events)}
+    found: dict[str, list[Trouble]] = {"chain": [], "seeds": seed_troubles, "games": _other_heads(events)}
+    if seed is None:
+        open_because = seed_troubles[0].text
+    else:
+        recorded = [
+            Recorded(event, record.actor == SYSTEM) for event, record in zip(events, stored, strict=True)
+        ]
+        open_because = sort_faults(stored, audit(recorded, seed, _outcome_of), found, unknown="games")
+    with suppress(*UNPLAYABLE, ImpossibleEventError):
+        state = fold(events)
+        if isinstance(state, Started):
+            found["projections"] = [Trouble(text) for text in differences(head, state)]
+    return _verification(head, found, open_because or "the events lead to no read models")
+
+
+def _outcome_of(game_id: str) -> list[SeatOutcome] | None:
+    """Return what the events of a game tell of its seats, None if they do not."""
     try:
-        state, found["course"] = _followed(stored, events, seed)
-    except (
-        ArithmeticError,
-        AssertionError,
-        ImpossibleEventError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        text = f"the events do not add up to a tournament ({type(error).__name__}: {error})"
-        return {**found, "course": [Trouble(text)]}
-    if isinstance(state, Started):
-        found["projections"] = [Trouble(text) for text in differences(head, state)]
-    return found
-
-
-def _followed(
-    stored: Sequence[StoredEvent], events: Sequence[Event], seed: bytes | None
-) -> tuple[State, list[Trouble]]:
-    """Fold the events, and compare what the system brought about with what was stored."""
-    state: State = INITIAL
-    troubles = []
-    for record, event in zip(stored, events, strict=True):
-        if seed is not None and isinstance(state, Started) and not _follows(state, record, event, seed):
-            text = f"event {record.version}: {record.name} is not what the events before lead to"
-            troubles.append(Trouble(text, record.version))
-        state = evolve(state, event)
-    return state, troubles
-
-
-def _follows(state: Started, record: StoredEvent, event: Event, seed: bytes) -> bool:
-    """Say whether an event is what the system does there by itself; what people decide is taken as it is."""
-    match event:
-        case RoundClosed() | StageFinished() | TournamentFinished():
-            return event in settle(state, format_of(state.tournament), seed)
-        case RoundPlanned() if record.actor == SYSTEM:
-            return decide(state, PlanRound(), seed) == (event,)
-        case _:
-            return True
+        outcome = outcome_in_events(*events_of(UUID(game_id)))
+    except (*UNPLAYABLE, NoSuchStream, UnreadableEvent, UnknownEventError):
+        return None
+    return None if outcome is None else [told(seat) for seat in outcome.seats]
 
 
 def _seed(events: Sequence[Event]) -> tuple[bytes | None, list[Trouble]]:
@@ -176,14 +156,20 @@ def _seed(events: Sequence[Event]) -> tuple[bytes | None, list[Trouble]]:
     setup = events[0]
     if not isinstance(setup, TournamentStarted):
         return None, [Trouble("the first event does not start the tournament", 1)]
-    revealed = [e.rng_seed for e in events if isinstance(e, TournamentFinished | TournamentCancelled)]
+    revealed = {
+        version: event.rng_seed
+        for version, event in enumerate(events, 1)
+        if isinstance(event, TournamentFinished | TournamentCancelled)
+    }
+    version = max(revealed, default=1)
     try:
-        seed = bytes.fromhex(revealed[-1]) if revealed else seed_of(setup)
+        seed = bytes.fromhex(revealed[version]) if revealed else seed_of(setup)
     except DealKeyMissingError as error:
-        return None, [Trouble(str(error), 1)]
+        return None, [Trouble(str(error), version)]
+    except ValueError:
+        return None, [Trouble("the revealed seed cannot be read", version)]
     if rng.commitment(seed) != setup.commitment:
-        text = "the seed does not keep the promise of the start"
-        return None, [Trouble(text)]
+        return None, [Trouble("the seed does not keep the promise of the start", version)]
     return seed, []
 
 

@@ -5,13 +5,17 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
+from games.engine.audit import Audit, Fault, Part
 from games.engine.rng import Source
 from tests.tournaments.engine.kit import SEED, Story, entrant, finishing, of_type, seated, starting
 from tournaments.engine import history
+from tournaments.engine.audit import Recorded, audit
 from tournaments.engine.commands import (
     AdjudicateTable,
     Command,
+    FinishTable,
     JoinEntrant,
     PauseTournament,
     PlanRound,
@@ -231,6 +235,35 @@ class Organising(RuleBasedStateMachine):
         check_carried(self.story)
         again = Story(*self.commands)
         assert self.story.events[: len(again.events)] == again.events
+        self.check_that_an_auditor_finds_nothing(len(again.events))
+
+    def check_that_an_auditor_finds_nothing(self, length: int) -> None:
+        """Audit the events that the commands brought about."""
+        outcomes = {}
+        for command in self.commands:
+            if isinstance(command, FinishTable):
+                outcomes.setdefault(command.game_id, command.seats)
+        recorded = [Recorded(event, by_system=True) for event in self.story.events[:length]]
+        assert audit(recorded, SEED, outcomes.get) == Audit((), length)
+
+
+def test_tables_made_by_hand_stand_if_people_may_make_them():
+    story = Story(starting(4, table_size=2), PlanRound((("e1", "e2"), ("e3", "e4"))))
+    by_hand = [Recorded(event, by_system=False) for event in story.events]
+
+    assert audit(by_hand, SEED, {}.get) == Audit((), 2)
+    tables = story.events[1].tables
+    forged = replace(by_hand[1], event=replace(story.events[1], tables=tables[:1]))
+    assert audit([by_hand[0], forged], SEED, {}.get).faults == (Fault(1, 1, Part.SHUFFLES),)
+
+
+def test_a_result_whose_game_tells_nothing_leaves_the_rest_open():
+    story = Story(starting(4, table_size=2), PlanRound())
+    story.finish(1)
+    recorded = [Recorded(event, by_system=True) for event in story.events]
+
+    game = story.round.tables[0].game_id
+    assert audit(recorded, SEED, {}.get) == Audit((), 2, f"game {game} cannot be read to its end")
 
 
 TestOrganising = Organising.TestCase

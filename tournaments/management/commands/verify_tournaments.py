@@ -6,13 +6,16 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services.verification import tournament_ids, verify_tournament
+from tournaments.services.verification import check_tournament, tournament_ids
 
 
 class Command(BaseCommand):
     """``manage.py verify_tournaments [ID...]``: exit 0 if every tournament is sound, 1 if one is not."""
 
-    help = "Fold every started tournament again from its events and compare: results, ranking, read models, games."
+    help = (
+        "Check the hash chain, seed, draws, events and results of every started tournament from its events and "
+        "those of its games, and its read models against them."
+    )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the tournaments, all of them by default."""
@@ -23,9 +26,10 @@ class Command(BaseCommand):
         tournaments = options["tournaments"] or tournament_ids()
         faulty = 0
         for tournament_id in tournaments:
-            problems = verify_tournament(tournament_id)
-            faulty += bool(problems)
-            for problem in problems:
-                self.stderr.write(f"tournament {tournament_id}: {problem}")
+            found = check_tournament(tournament_id)
+            faulty += not found.ok
+            for check in found.checks:
+                for problem in check.problems:
+                    self.stderr.write(f"tournament {tournament_id}: {check.name}: {problem}")
         self.stdout.write(f"{len(tournaments)} tournaments verified, {faulty} with differences")
         raise SystemExit(1 if faulty else 0)
