@@ -82,7 +82,7 @@ def strict_json(raw: bytes) -> Any:
 
 def read_body(request: Request, kind: type[T]) -> T:
     """Return the request's body as the struct that the door expects. Raises Problem, which names the field."""
-    _need_length(request)
+    _need_plain(request)
     try:
         return msgspec.convert(request.data, kind)
     except msgspec.ValidationError as error:
@@ -91,12 +91,15 @@ def read_body(request: Request, kind: type[T]) -> T:
 
 def read_raw(request: Request) -> bytes:
     """Return the body of a door that parses with ``RawJson``, as it came. Raises Problem."""
-    _need_length(request)
+    _need_plain(request)
     raw: object = request.data  # without a body DRF asks no parser
     return raw if isinstance(raw, bytes) else b""
 
 
-def _need_length(request: Request) -> None:
+def _need_plain(request: Request) -> None:
+    """Refuse a body without a length, and one that is packed: nobody here unpacks it."""
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Problem("unsupported_media_type", "Send the body without a Content-Encoding.")
     if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
         raise Problem("length_required", "Send the body with a Content-Length.")
 

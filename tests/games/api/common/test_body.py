@@ -1,5 +1,6 @@
 """Bodies are read strictly: what is not exactly the expected JSON is refused with a code."""
 
+import gzip
 import json
 
 import msgspec
@@ -198,6 +199,14 @@ class TestOverHttp:
             "POST", f"{API}/games/{self.game_id}/moves", raw, content_type, headers={"Idempotency-Key": "k"}
         )
         assert problem(response, 415)["code"] == "unsupported_media_type"
+
+    @pytest.mark.parametrize("encoding", ["gzip", "deflate", "br", "identity, gzip", "nonsense"])
+    def test_a_packed_body_is_415(self, encoding):
+        headers = {"Idempotency-Key": "k", "Content-Encoding": encoding}
+        path = f"{API}/games/{self.game_id}/moves"
+        for raw in (b'{"move": "draw", "expected_version": 1}', gzip.compress(b'{"move": "draw"}')):
+            response = self.client.generic("POST", path, raw, "application/json", headers=headers)
+            assert problem(response, 415)["code"] == "unsupported_media_type"
 
     def test_a_body_without_length_is_411(self):
         response = self.client.generic(
