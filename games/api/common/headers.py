@@ -50,7 +50,9 @@ _EVERYWHERE = [
     sent("RateLimit-Remaining", "How many more may come now.", schema=NUMBER),
     sent("RateLimit-Reset", "In how many seconds all of them may come again.", schema=NUMBER),
     sent("RateLimit-Policy", "The limit and its seconds: `600;w=60`."),
-    sent("X-Request-ID", "Names this request in our log; one that you send, of 8 to 64 letters, is kept."),
+    sent(
+        "X-Request-ID", "Names this request in our log: yours, if you send one of 8 to 64 letters and digits."
+    ),
     sent("Cache-Control", "`no-store`, but for the schema: answers are for their caller alone."),
     sent("Allow", "The methods that are good for something at this address."),
     sent("WWW-Authenticate", "How to say who calls: `Bearer`.", STATUSES["invalid_token"]),

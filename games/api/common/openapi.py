@@ -119,7 +119,7 @@ def _codes_of_door(body: bool, raw_body: bool, key: str, public: bool) -> list[s
     ]
     if body or raw_body:
         codes += ["invalid_json", "invalid_field", "duplicate_field"]
-        codes += ["length_required", "body_too_large", "unsupported_media_type"]
+        codes += ["body_too_slow", "length_required", "body_too_large", "unsupported_media_type"]
     if body:
         codes += ["unknown_field", "missing_field"]
     if key:
