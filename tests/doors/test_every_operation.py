@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -15,10 +16,11 @@ from django.conf import settings
 from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
-from games.api.common.examples import FILE, read_examples
+from games.api.common.examples import FILE, GAMES, read_examples
 from games.limits.policies import Policy
 from tests.doors.tour import Seen, tour
-from tests.games.api.doors import API
+from tests.games.api.doors import API, token_of, with_token
+from tests.games.factories import make_player
 
 FOLDERS = [settings.BASE_DIR / app / "api" for app in ("games", "tournaments")]
 PROBLEM = "application/problem+json"
@@ -150,6 +152,35 @@ def test_every_problem_that_is_named_has_its_example(operations, schema):
                 named = told["description"].replace("`", "").split(", ")
                 assert [example["code"] for example in examples] == named, f"{name}: {status}"
                 assert {example["status"] for example in examples} == {int(status)}, name
+
+
+NOWHERE = f"/games/{UUID(int=0)}/moves"
+MOVE = b'{"move": "draw", "expected_version": 41}'
+KEY = {"Idempotency-Key": "1-a"}
+REFUSED = {
+    "invalid_json": (NOWHERE, b'{"move": }', KEY),
+    "invalid_field": (NOWHERE, b'{"move": "draw", "expected_version": "41"}', KEY),
+    "unknown_field": (NOWHERE, b'{"move": "color R", "colour": "R"}', KEY),
+    "duplicate_field": (NOWHERE, b'{"move": "draw", "move": "pass"}', KEY),
+    "missing_field": ("/bots", b"{}", KEY),
+    "key_missing": (NOWHERE, MOVE, {}),
+    "key_invalid": (NOWHERE, MOVE, {"Idempotency-Key": "1" * 121}),
+    "body_too_large": (NOWHERE, MOVE + b" " * 65536, KEY),
+    "length_required": (NOWHERE, MOVE, {**KEY, "Transfer-Encoding": "chunked", "Content-Length": ""}),
+    "not_found": (NOWHERE, MOVE, KEY),
+    "not_acceptable": (NOWHERE, MOVE, {**KEY, "Accept": "text/html"}),
+    "invalid_query": (f"{NOWHERE}?unheard_of=1", MOVE, KEY),
+    "forbidden": ("/bots", b'{"name": "deep-uno"}', KEY),
+    "insufficient_scope": (f"/bots/{UUID(int=0)}/tokens", b"{}", KEY),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_examples_of_problems_are_what_is_answered(db, code):
+    path, raw, headers = REFUSED[code]
+    bot = with_token(token_of(make_player()))
+    response = bot.post(f"{API}{path}", raw, content_type="application/json", headers=headers)
+    assert response.json() == GAMES.problems[code]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
