@@ -1,7 +1,6 @@
 """Checks stored games without trusting anything but their events: chain, seeds, shuffles, moves, read models."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
@@ -114,7 +113,7 @@ def _check(game_id: UUID) -> Verification:
     return _examined(head, stored, events)
 
 
-def _verification(head: Head, found: Mapping[str, list[Trouble]], open_because: str = "") -> Verification:
+def _verification(head: Head, found: Mapping[str, list[Trouble] | None], open_because: str) -> Verification:
     """Sum up what was found; checks that found nothing because they could not look are open."""
     checks = tuple(summed_up(name, found.get(name), open_because) for name in CHECKS)
     return Verification(head.stream_id, head.version, head.hash, all(check.ok for check in checks), checks)
@@ -142,10 +141,13 @@ def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]
         open_because = str(error)
     else:
         open_because = sort_faults(stored, audited, found)
-    with suppress(*UNPLAYABLE):
+    try:
         view = view_of(stored, events)
-        found["projections"] = [Trouble(text) for text in differences(game_id, view)]
-    return _verification(head, found, open_because or "the events lead to no read models")
+    except UNPLAYABLE:
+        troubles = None if open_because else [Trouble("the events lead to no read models")]
+    else:
+        troubles = [Trouble(text) for text in differences(game_id, view)]
+    return _verification(head, {**found, "projections": troubles}, open_because)
 
 
 def sort_faults(

@@ -1,7 +1,6 @@
 """Checks stored tournaments from their events: chain, seed, draws, course, results, the read models, the games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from uuid import UUID
 
 import msgspec
@@ -21,7 +20,7 @@ from games.services.verification import Verification as GameVerification
 from tournaments.codec import decode
 from tournaments.engine.audit import Recorded, audit
 from tournaments.engine.commands import SeatOutcome
-from tournaments.engine.decider import fold
+from tournaments.engine.decider import INITIAL, fold
 from tournaments.engine.events import (
     Event,
     TableFinished,
@@ -135,11 +134,13 @@ def _examined(head: Head, stored: Sequence[StoredEvent], events: Sequence[Event]
             Recorded(event, record.actor == SYSTEM) for event, record in zip(events, stored, strict=True)
         ]
         open_because = sort_faults(stored, audit(recorded, seed, _outcome_of), found, unknown="games")
-    with suppress(*UNPLAYABLE, ImpossibleEventError):
+    try:
         state = fold(events)
-        if isinstance(state, Started):
-            found["projections"] = [Trouble(text) for text in differences(head, state)]
-    return _verification(head, found, open_because or "the events lead to no read models")
+    except (*UNPLAYABLE, ImpossibleEventError):
+        state = INITIAL
+    if isinstance(state, Started):
+        found["projections"] = [Trouble(text) for text in differences(head, state)]
+    return _verification(head, found, open_because)
 
 
 def _outcome_of(game_id: str) -> list[SeatOutcome] | None:
