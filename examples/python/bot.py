@@ -86,7 +86,7 @@ def rules(text):
     """Read options of a ruleset."""
     try:
         options = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise argparse.ArgumentTypeError(f"{text!r} is not JSON: {error}") from None
     if not isinstance(options, dict):
         raise argparse.ArgumentTypeError(f'{text!r} is no JSON object such as {{"target": 100}}')

@@ -20,6 +20,7 @@ COMMANDS = {
 LANGUAGES = [name for name, command in COMMANDS.items() if shutil.which(command[0])]
 WRONG = [
     ("uno_bot_1", ["--options", "{target: 100}"], "not JSON"),
+    ("uno_bot_1", ["--options", "[" * 9999], "not JSON"),
     ("uno_bot_1", ["--options", "[1]"], "no JSON object"),
     ("uno_bot_1", ["--options", "null"], "no JSON object"),
     ("uno_bot_1", ["--games", "many"], "no number"),
