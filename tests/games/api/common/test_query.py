@@ -59,3 +59,4 @@ def test_every_door_refuses_a_parameter_that_it_does_not_know():
         assert (told["code"], told["field"]) == ("invalid_query", "unheard_of"), f"{method} {address}"
         tried.add(method)
     assert tried == {"GET", "POST", "PATCH", "DELETE"}
+    assert client.head("/api/v1/rulesets?unheard_of=1").status_code == 400
