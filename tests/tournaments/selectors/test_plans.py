@@ -47,7 +47,7 @@ def test_a_plan_has_faults_exactly_when_a_full_field_could_not_start(plan):
         ({"options": {"hand_size": 21}}, "options", {"cards__hand_size": "21"}),
         ({"options": {"draw_cap": 3}}, "options", {"cards__draw_cap": "3"}),
         ({"format": "survivor", "options": {"deal_limit": 2}}, "options", {"cards__deal_limit": "2"}),
-        ({"clock": {"move_seconds": 0}}, "move_seconds", {"move_seconds": "0"}),
+        ({"clock": {"move_seconds": 0}}, "clock.move_seconds", {"move_seconds": "0"}),
     ],
 )
 def test_the_admin_and_the_api_refuse_a_plan_in_the_same_words(plan, field, filled_in):
