@@ -13,10 +13,12 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "tidy": {"task": "games.tasks.tidy", "schedule": 3600.0, "options": {"expires": 600}},
 }
 
+SWEEPS = ("games.tasks.sweep", "tournaments.tasks.sweep_results")
+"""What is sent when the beat starts, too."""
+
 # Short tasks that must not wait behind those that play games: they travel in a queue of their own.
 TIMELY = (
     "games.tasks.expire_turn",
-    "games.tasks.sweep",
     "tournaments.tasks.record_game",
-    "tournaments.tasks.sweep_results",
+    *SWEEPS,
 )

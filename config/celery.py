@@ -12,10 +12,13 @@ from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
 from config import pool
-from config.beat import SCHEDULE
+from config.beat import SCHEDULE, SWEEPS
 from config.settings.broker import IN_DATABASE
 
 TRANSPORT_ALIASES["pgmq"] = "config.queue_transport:Transport"
+
+FIRST_SWEEP_SECONDS = 60
+"""Workers that start together with the beat are there by then."""
 
 app = Celery("uno")
 app.add_defaults(lambda: {**settings.CELERY, "beat_schedule": SCHEDULE})
@@ -48,3 +51,10 @@ def wait_for_database(**_: Any) -> None:
 
     connection.ensure_connection()
     connection.close()
+
+
+@beat_init.connect
+def sweep_at_once(**_: Any) -> None:
+    """Have what came due while nobody swept found now, not only when the first interval has passed."""
+    for task in SWEEPS:
+        app.send_task(task, expires=FIRST_SWEEP_SECONDS)

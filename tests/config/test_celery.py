@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from celery.signals import beat_init
 from django.db import connection
 from kombu.exceptions import OperationalError
 
-from config.beat import SCHEDULE, TIMELY
+from config.beat import SCHEDULE, SWEEPS, TIMELY
 from config.celery import app
 from config.settings.broker import TIMELY_QUEUE, transport_options
 from tests.config import probe_tasks
@@ -152,6 +153,14 @@ def test_a_sender_does_not_listen_for_messages_it_will_never_read(rows: Rows) ->
     with connection.cursor() as cursor:
         cursor.execute("SELECT query FROM pg_stat_activity WHERE datname = current_database()")
         assert not [query for (query,) in cursor.fetchall() if query.startswith("LISTEN")]
+
+
+@pytest.mark.django_db
+def test_a_beat_that_starts_has_everything_swept_at_once(rows: Rows) -> None:
+    beat_init.send(sender=None)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT message -> 'headers' ->> 'task' FROM pgmq.q_uno_{TIMELY_QUEUE}")
+        assert {task for (task,) in cursor.fetchall()} == set(SWEEPS)
 
 
 def test_every_task_that_is_named_exists() -> None:
