@@ -18,12 +18,13 @@ from config.localpg import LocalPostgres, LocalPostgresError
 from config.run import web
 from config.run.child import Child
 from config.run.errors import RunError
-from config.run.guards import need_port, only_run
+from config.run.guards import need_broker, need_database, need_port, number_of, only_run
 from config.run.supervisor import Supervisor
 
 PYTHON = sys.executable
 PRINTING = threading.Lock()
 READY_SECONDS, LOOK_SECONDS = 60.0, 0.5
+LARGEST_PORT, MOST_WORKERS = 65535, 1000
 SHOWN_HOSTS = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - only shown
 ROOT_WARNING = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
 
@@ -33,11 +34,16 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.conf import settings
+        from django.db import connection
 
-        host, port = os.environ.get("HOST", "127.0.0.1"), port_number(os.environ.get("PORT", "8000"))
+        host = os.environ.get("HOST", "127.0.0.1")
+        port = number_of("PORT", os.environ.get("PORT", "8000"), LARGEST_PORT)
         address = f"http://{SHOWN_HOSTS.get(host, host)}:{port}"
         with only_run(settings.VAR, address):
             need_port(host, port)
+            need_broker(settings.CELERY["broker_url"])
+            if os.environ.get("DATABASE_URL"):
+                need_database(connection)
             run(local_database(), host, port, address)
     except (RunError, LocalPostgresError, ImproperlyConfigured) as error:
         print(f"\n{error}", file=sys.stderr)
@@ -49,9 +55,9 @@ def run(database: LocalPostgres | None, host: str, port: int, address: str) -> N
     """Start all in order, keep them, and end all in order."""
     supervisor = Supervisor(database, say)
     supervisor.hear_signals()
+    children = stack(host, port)
     with database_up(database):
         supervisor.step(Child("prepare", [PYTHON, "manage.py", "prepare"], say))
-        children = stack(host, port)
         try:
             if not supervisor.end.is_set():
                 for child in children:
@@ -67,14 +73,15 @@ def run(database: LocalPostgres | None, host: str, port: int, address: str) -> N
 
 def stack(host: str, port: int) -> Sequence[Child]:
     """Return the processes that make up the stack."""
-    workers = os.environ.get("WORKER_CONCURRENCY") or str(min(os.cpu_count() or 1, 4))
+    usual = str(min(os.cpu_count() or 1, 4))
+    workers = number_of("WORKER_CONCURRENCY", os.environ.get("WORKER_CONCURRENCY") or usual, MOST_WORKERS)
     celery = [PYTHON, "-m", "celery", "-A", "config", "--quiet"]
     worker = [*celery, "worker", "--loglevel", "INFO"]
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     at = ["--host", host, "--port", str(port)]
     return (
         Child("web", [*web.COMMAND, *at, "--no-access-log", "--log-level", "warning"], say),
-        Child("worker", [*worker, "--concurrency", workers, *alone], say, ROOT_WARNING),
+        Child("worker", [*worker, "--concurrency", str(workers), *alone], say, ROOT_WARNING),
         Child("beat", [*celery, "beat", "--loglevel", "WARNING"], say),
     )
 
@@ -133,12 +140,6 @@ def parts_unwell(host: str, port: int) -> list[str]:
         asked.request("GET", "/healthz", headers={"Host": named})
         told = json.loads(asked.getresponse().read())
     return [name for name, part in told.items() if name != "ok" and not part["ok"]]
-
-
-def port_number(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise RunError(f"PORT is {text!r}.\n  -> Use a number from 1 to 65535.")
-    return int(text)
 
 
 def say(text: str) -> None:

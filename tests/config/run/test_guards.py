@@ -5,10 +5,11 @@ import socket
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.db.utils import ConnectionHandler
 
-from config.run.__main__ import port_number
 from config.run.errors import RunError
-from config.run.guards import need_port, only_run
+from config.run.guards import need_broker, need_database, need_port, number_of, only_run
 
 
 def test_a_second_run_in_the_same_folder_is_told_of_the_first(tmp_path: Path) -> None:
@@ -40,7 +41,35 @@ def test_a_host_of_another_machine_is_told() -> None:
         need_port("192.0.2.1", 8000)
 
 
-@pytest.mark.parametrize("text", ["", "0", "65536", "80a", "-1", "8000.0"])
-def test_a_port_that_is_no_port_is_refused(text: str) -> None:
-    with pytest.raises(RunError, match="PORT is"):
-        port_number(text)
+@pytest.mark.parametrize("text", ["", "0", "65536", "80a", "-1", "8000.0", "९"])
+def test_a_number_that_is_none_is_refused_by_its_name(text: str) -> None:
+    with pytest.raises(RunError, match=r"PORT is .*\n  -> Use a number from 1 to 65535"):
+        number_of("PORT", text, 65535)
+    assert number_of("PORT", "65535", 65535) == 65535
+
+
+@pytest.mark.django_db
+def test_a_database_that_does_not_answer_is_told_without_its_password() -> None:
+    nobody = {
+        **connection.settings_dict,
+        "HOST": "127.0.0.1",
+        "PORT": "9",
+        "PASSWORD": "secret",
+        "OPTIONS": {},
+    }
+    with pytest.raises(RunError, match=r"does not answer: .*\n  -> Start it or correct") as told:
+        need_database(ConnectionHandler({"default": nobody})["default"])
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize("url", ["foo://x", "localhost", "redis", "pgmq+x://y"])
+def test_a_broker_of_no_known_kind_is_told(url: str) -> None:
+    with pytest.raises(RunError, match="CELERY_BROKER_URL begins with"):
+        need_broker(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["pgmq://database", "redis://localhost", "rediss://localhost", "amqp://localhost//"]
+)
+def test_brokers_that_are_known_are_taken(url: str) -> None:
+    need_broker(url)
