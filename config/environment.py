@@ -2,7 +2,7 @@
 
     python3 config/environment.py runtime|dev
 
-Installs again only when a requirements file changed. Written for old Pythons too, so that one of them can say
+Installs again only when a requirements file changed. Written for old versions of Python 3 too, so that one can say
 that it is too old.
 """
 
