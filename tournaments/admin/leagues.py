@@ -1,22 +1,64 @@
 """Leagues in the admin."""
 
+import json
 from typing import Any
 
+import msgspec
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextInputWidget
 
+from tournaments.admin.forms import ModelForm
 from tournaments.admin.organised import Organised, person
 from tournaments.registration.models import HouseRules, League
 from tournaments.selectors.access import leagues_run_by, may_add_league
+from tournaments.selectors.leagues import POINTS_ALLOWED, league_faults
+
+
+class PointsField(forms.Field):
+    """Points by place as a list in JSON; an empty field is an empty list."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return stored points as the field shows them."""
+        return value if isinstance(value, str) else json.dumps(value)
+
+    def to_python(self, value: Any) -> list[int]:
+        """Read what was filled in, or say what would be good."""
+        text = (value or "").strip()
+        try:
+            return msgspec.json.decode(text, type=list[int]) if text else []
+        except msgspec.MsgspecError as error:
+            raise forms.ValidationError(POINTS_ALLOWED) from error
+
+
+class LeagueForm(ModelForm):
+    """A league, judged as over the API."""
+
+    place_points = PointsField(
+        required=False,
+        widget=UnfoldAdminTextInputWidget,
+        help_text=League._meta.get_field("place_points").help_text,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Say what is wrong beside its field."""
+        cleaned = super().clean() or {}
+        given = {name: cleaned[name] for name in ("name", "place_points") if name in cleaned}
+        for fault in league_faults(League(**given)):
+            if fault.field in given:
+                self.add_error(fault.field, fault.detail)
+        return cleaned
 
 
 @admin.register(League)
 class LeagueAdmin(Organised):
     """Leagues: a name, points by place, who runs them (which administrators say)."""
 
+    form = LeagueForm
     list_display = ["name", "tournament_count", "created_at"]
     search_fields = ["name"]
     filter_horizontal = ["organisers"]

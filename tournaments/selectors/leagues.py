@@ -1,4 +1,4 @@
-"""Leagues as lists and pages show them. Reads."""
+"""Leagues as lists and pages show them, and all that is wrong with one. Reads; every door asks here."""
 
 from datetime import datetime
 from typing import Any
@@ -8,6 +8,11 @@ from django.db.models import Count, QuerySet
 
 from tournaments.registration.models import League
 from tournaments.selectors.names import HouseRulesName
+from tournaments.selectors.plans import Fault, name_faults
+
+MOST_PLACES = 200
+MOST_POINTS = 1_000_000
+POINTS_ALLOWED = f"Points are whole numbers from 0 to {MOST_POINTS}, for {MOST_PLACES} places at most."
 
 
 class LeagueSummary(msgspec.Struct, frozen=True):
@@ -45,6 +50,21 @@ def leagues(after: Mark | None, limit: int) -> list[LeagueSummary]:
 def mark(summary: LeagueSummary) -> Mark:
     """Return the mark behind which the league after this one begins."""
     return summary.name
+
+
+def league_faults(row: League) -> list[Fault]:
+    """Return all that is wrong with a league's name and its points, whatever stands there; saved or not."""
+    return [*name_faults(row.name), *_points_faults(row.place_points)]
+
+
+def _points_faults(points: object) -> list[Fault]:
+    if isinstance(points, list) and len(points) <= MOST_PLACES and all(map(_is_worth, points)):
+        return []
+    return [Fault("invalid_points", "place_points", POINTS_ALLOWED)]
+
+
+def _is_worth(points: object) -> bool:
+    return type(points) is int and 0 <= points <= MOST_POINTS
 
 
 def _rows() -> QuerySet[League, League]:

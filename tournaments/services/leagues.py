@@ -7,12 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournaments.registration.models import HouseRules, League
-from tournaments.selectors.plans import Fault, foreign_faults, name_faults, unknown_house_rules
+from tournaments.selectors.leagues import league_faults
+from tournaments.selectors.plans import Fault, foreign_faults, unknown_house_rules
 from tournaments.services.naming import save_named
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
-
-MOST_PLACES = 200
-MOST_POINTS = 1_000_000
 
 
 def create_league(league: League, organiser: User) -> League:
@@ -46,7 +44,7 @@ def remove_league(league_id: int) -> None:
 
 def _save(league: League) -> None:
     """Check and write a league."""
-    faults = name_faults(league.name) + _points_faults(league.place_points) + _house_rules_faults(league)
+    faults = league_faults(league) + _house_rules_faults(league)
     if faults:
         raise FaultyError(faults)
     save_named(league, f"There is a league named {league.name!r} already.")
@@ -59,10 +57,3 @@ def _house_rules_faults(league: League) -> list[Fault]:
         return []
     rules = HouseRules.objects.select_for_update(no_key=True).filter(pk=named).first()
     return foreign_faults(rules, league.pk) if rules else [unknown_house_rules(named)]
-
-
-def _points_faults(points: list[int]) -> list[Fault]:
-    if len(points) <= MOST_PLACES and all(0 <= worth <= MOST_POINTS for worth in points):
-        return []
-    detail = f"Points are whole numbers from 0 to {MOST_POINTS}, for {MOST_PLACES} places at most."
-    return [Fault("invalid_points", "place_points", detail)]

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db.models import JSONField, Value
 from rest_framework.test import APIClient
 
 from tests.games.api.doors import API, problem, stranger
@@ -68,6 +69,17 @@ def test_a_league_that_cannot_be_is_refused(body, code, field):
     told = problem(post(administrator(), "/leagues", body), 400)
     assert (told["code"], told["field"]) == (code, field)
     assert not League.objects.exists()
+
+
+@pytest.mark.parametrize("stored", [{"a": 1}, -1, None, "x", ["1"], [None]])
+def test_points_that_were_stored_wrongly_are_asked_for(stored):
+    league = League.objects.create(name="A", place_points=Value(stored, JSONField()))
+    client = administrator()
+
+    told = problem(send(client, "PATCH", f"/leagues/{league.pk}", {"name": "B"}), 400)
+    assert (told["code"], told["field"]) == ("invalid_field", "place_points")
+    changed = send(client, "PATCH", f"/leagues/{league.pk}", {"name": "B", "place_points": [1]}).json()
+    assert (changed["name"], changed["place_points"]) == ("B", [1])
 
 
 def test_a_name_is_one_leagues_only():
