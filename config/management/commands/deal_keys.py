@@ -9,13 +9,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.settings.secrets import DEAL_KEYS_FILE, add_deal_key, new_deal_key
-from games.selectors.deal_keys import DealKey, deal_keys
+from tournaments.selectors.deal_keys import DealKey, deal_keys
 
 
 class Command(BaseCommand):
-    """Lists deal keys; exit 1 if a running game needs one that is lost."""
+    """Lists deal keys; exit 1 if a running game or tournament needs one that is lost."""
 
-    help = "List the deal keys and how many running games need each; --new makes the one for new games."
+    help = (
+        "List the deal keys and how many running games and tournaments need each; "
+        "--new makes the one for new games."
+    )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add ``--new``."""
@@ -31,17 +34,28 @@ class Command(BaseCommand):
             self.stdout.write(_line(key))
         if any(key.lost for key in keys):
             self.stderr.write(
-                "Games that need a lost key stand still and no hand of theirs can be dealt again: put the key back "
-                "into DEAL_KEYS from your backup (docs/operations.md). Finished games need no key."
+                "Games and tournaments that need a lost key stand still, since nothing of theirs can be dealt or "
+                "drawn again: put the key back into DEAL_KEYS from your backup (docs/operations.md). What is "
+                "finished needs no key."
             )
             raise SystemExit(1)
 
 
 def _line(key: DealKey) -> str:
-    kind = "LOST" if key.lost else "for new games" if key.current else "kept for running games"
-    return (
-        f"{key.id:<12} {kind:<24} {key.running_games:>6} running games  sha256 {key.commitment or 'unknown'}"
-    )
+    needed = f"{_counted(key.running_games, 'game')}, {_counted(key.running_tournaments, 'tournament')}"
+    return f"{key.id:<12} {_standing(key):<13} needed by {needed:<44} sha256 {key.commitment or 'unknown'}"
+
+
+def _standing(key: DealKey) -> str:
+    if key.lost:
+        return "LOST"
+    if key.current:
+        return "for new games"
+    return "kept" if key.needed else "unused"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} running {what}{'' if number == 1 else 's'}"
 
 
 def _new_key(folder: Path) -> str:
