@@ -10,10 +10,12 @@ from games.engine.chance import SeededChance
 from games.engine.events import GameCreated
 
 DOMAIN = b"uno.game.v1"
+KEY_BACK = "put the key back into DEAL_KEYS from your backup and restart everything (docs/operations.md)"
+"""What to do about a deal key that is missing."""
 
 
 class DealKeyMissingError(LookupError):
-    """A running game was dealt with a deal key that this installation does not have (any more)."""
+    """A running game or tournament needs a deal key that this installation does not have (any more)."""
 
 
 def chosen_seed(text: str) -> bytes:
