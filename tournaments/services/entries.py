@@ -11,9 +11,7 @@ from games.services.refusals import ConflictError as GamesConflictError
 from tournaments.registration.models import Entrant, Tournament
 from tournaments.selectors.plans import Fault
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
-from tournaments.services.registration import lock_unstarted
-
-MOST_ENTRANTS = 500
+from tournaments.services.registration import MOST_ENTRANTS, lock_unstarted
 
 
 def enter_player(tournament_id: UUID, named: str, seed: int | None) -> list[UUID]:

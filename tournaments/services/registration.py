@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from games.engine.options import shown
 from games.engine.rulesets import DEFAULT
 from games.services.house_players import house_players
 from games.services.refusals import ConflictError as GamesConflictError
@@ -16,6 +17,8 @@ from tournaments.selectors.plans import Fault, plan_faults, unknown_house_rules,
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 NAMESPACE = uuid.UUID("a2f1d7c0-8b1e-5f0c-9d53-6f2e4a7b9c30")
+LEAST_ENTRANTS = 2
+MOST_ENTRANTS = 500
 
 
 class HouseTournament(msgspec.Struct, frozen=True):
@@ -41,6 +44,7 @@ class HouseTournament(msgspec.Struct, frozen=True):
 
 def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) -> Tournament:
     """Write the rows of a tournament of house bots. Raises UnknownBotError, FaultyError and ConflictError."""
+    _check_entrants(plan.entrants)
     with transaction.atomic():
         tournament = create_tournament(
             Tournament(
@@ -113,6 +117,13 @@ def lock_unstarted(tournament_id: uuid.UUID) -> Tournament:
             Conflict.ALREADY_STARTED, "The tournament has started; its settings and entrants are frozen."
         )
     return row
+
+
+def _check_entrants(entrants: int) -> None:
+    if not LEAST_ENTRANTS <= entrants <= MOST_ENTRANTS:
+        allowed = f"{LEAST_ENTRANTS} to {MOST_ENTRANTS}"
+        detail = f"entrants={shown(entrants)} is not allowed; allowed: {allowed}."
+        raise FaultyError([Fault("invalid_entrants", "entrants", detail)])
 
 
 def _check(row: Tournament) -> None:
