@@ -9,6 +9,8 @@ from games.players.models import Player
 from tests.e2e.kit import events_stored
 from tournaments.registration.models import Tournament
 
+LONGEST_MESSAGE = 1000
+
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
@@ -25,8 +27,18 @@ from tournaments.registration.models import Tournament
         (["--format-option", "table_size=5", "--entrants", "4"], ["table_size=5", "2 to 4"]),
         (["--format-option", "table_size=1"], ["table_size", "1"]),
         (["--format", "single_elimination", "--format-option", "advance=4"], ["advance=4", "1 to 3"]),
-        (["--entrants", "1"], ["at least 2", "1"]),
-        (["--entrants", "-1"], ["at least 2", "0"]),
+        (["--entrants", "1"], ["entrants=1 ", "2 to 500"]),
+        (["--entrants", "-5"], ["entrants=-5 ", "2 to 500"]),
+        (["--entrants", "501"], ["entrants=501 ", "2 to 500"]),
+        (["--entrants", "9" * 20], ["entrants=a huge number", "2 to 500"]),
+        (["--option", "hand_size=" + "[" * 20_000], ["hand_size", "'[[[", "1 to 20"]),
+        (["--format-option", "table_size=" + "[" * 20_000], ["table_size", "'[[["]),
+        (["--option", "hand_size=x\udcff"], ["--option", r"'hand_size=x\udcff'", "UTF-8"]),
+        (["--seed", "x\udcff"], ["--seed", r"'x\udcff'", "UTF-8"]),
+        (["--name", "x\udcff"], ["--name", r"'x\udcff'", "UTF-8"]),
+        (["--bots", "x\udcff"], ["--bots", r"'x\udcff'", "UTF-8"]),
+        (["--format", "x\udcff"], ["--format", r"'x\udcff'", "UTF-8"]),
+        (["--ruleset", "x\udcff"], ["--ruleset", r"'x\udcff'", "UTF-8"]),
         (["--name", "n" * 81], ["name", "80"]),
         (["--format", "x" * 50], ["'xxxx", "single_elimination", "survivor"]),
         (["--ruleset", "x" * 50], ["'xxxx", "official", "classic-500"]),
@@ -43,6 +55,7 @@ def test_it_names_what_is_wrong_and_what_is_allowed(
 
     assert refused.value.returncode == 1
     assert [word for word in named if word not in str(refused.value)] == []
+    assert len(str(refused.value)) < LONGEST_MESSAGE
     assert told.getvalue() == ""
     assert not Tournament.objects.exists()
     assert not Player.objects.exists()

@@ -31,6 +31,8 @@ PATIENCE_SECONDS = 5
 SILENCE_SECONDS = 20
 ACTOR = "command:play_tournament"
 
+GivenValue = bool | int | float | str | list[str]
+
 
 class Command(BaseCommand):
     """``manage.py play_tournament``: exit 0 with a champion, 1 with the reason why there is none."""
@@ -41,13 +43,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add what a tournament of house bots is made of."""
-        parser.add_argument("--format", default="survivor", help=", ".join(FORMATS))
+        parser.add_argument("--format", default="survivor", type=_text, help=", ".join(FORMATS))
         parser.add_argument("--entrants", type=int, default=16, metavar="N")
-        parser.add_argument("--bots", default="greedy,careful,random", help=f"of {', '.join(HOUSE_BOTS)}")
-        parser.add_argument("--ruleset", default="official", help=", ".join(RULESETS))
-        parser.add_argument("--seed", help="a chosen seed: with --inline the same events every time")
+        bots = f"of {', '.join(HOUSE_BOTS)}"
+        parser.add_argument("--bots", default="greedy,careful,random", type=_text, help=bots)
+        parser.add_argument("--ruleset", default="official", type=_text, help=", ".join(RULESETS))
+        seed = "a chosen seed: with --inline the same events every time"
+        parser.add_argument("--seed", type=_text, help=seed)
         parser.add_argument("--inline", action="store_true", help="play here, without workers")
-        parser.add_argument("--name", default="")
+        parser.add_argument("--name", default="", type=_text)
         for flag in ("--option", "--format-option"):
             parser.add_argument(flag, action="append", default=[], metavar="NAME=VALUE", type=_pair)
 
@@ -136,12 +140,19 @@ def _plan(options: dict[str, Any]) -> HouseTournament:
     )
 
 
-def _pair(text: str) -> tuple[str, object]:
-    """Read NAME=VALUE; the value as JSON if it is a number or a boolean, else as a word."""
-    name, separator, value = text.partition("=")
+def _text(text: str) -> str:
+    """Refuse bytes of the command line that are no text: Python lets them in as halves of surrogate pairs."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise argparse.ArgumentTypeError(f"{text!a} is not UTF-8")
+    return text
+
+
+def _pair(text: str) -> tuple[str, GivenValue]:
+    """Read NAME=VALUE; the value as JSON if it is what an option can be, else as a word."""
+    name, separator, value = _text(text).partition("=")
     if not separator or not name:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
     try:
-        return name, msgspec.json.decode(value)
+        return name, msgspec.json.decode(value, type=GivenValue)
     except msgspec.DecodeError:
         return name, value
