@@ -4,13 +4,13 @@ import argparse
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.services.verification import check_game, game_ids, rebuild_game
 
 
 class Command(BaseCommand):
-    """``manage.py verify_games [ID...]``: exit 0 if every game is sound, 1 if one is not."""
+    """``manage.py verify_games [ID...]``: exit 0 if every game is sound, 1 if one is not, 2 for an unknown id."""
 
     help = (
         "Check the hash chain, seeds, shuffles, moves and scores of every stored game from its events alone, "
@@ -26,7 +26,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, report, and exit."""
-        games = options["games"] or game_ids()
+        stored = game_ids()
+        games = options["games"] or stored
+        if unknown := set(games).difference(stored):
+            named = ", ".join(str(game_id) for game_id in games if game_id in unknown)
+            raise CommandError(f"no such game: {named}", returncode=2)
         faulty = 0
         for game_id in games:
             found = check_game(game_id)

@@ -1,9 +1,10 @@
 """verify_games folds every game again and finds what was changed behind our back."""
 
 from io import StringIO
+from uuid import UUID
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from msgspec.structs import replace
 
@@ -101,3 +102,16 @@ def test_a_deal_that_the_seed_does_not_give_is_found():
 
     assert audit(CARDS, events, times, chance_of(game_id, events[0])).faults == ()
     assert (fault.at, fault.part, fault.fields) == (1, "shuffles", ("turn",))
+
+
+@pytest.mark.parametrize("rebuild", [[], ["--rebuild"]])
+def test_nothing_is_verified_when_an_id_is_unknown(game_id, rebuild):
+    unknown = [str(UUID(int=0)), str(UUID(int=1))]
+    told = StringIO()
+
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_games", str(game_id), *unknown, *rebuild, stdout=told, stderr=told)
+
+    assert str(refused.value) == f"no such game: {unknown[0]}, {unknown[1]}"
+    assert refused.value.returncode == 2
+    assert told.getvalue() == ""

@@ -1,9 +1,10 @@
 """verify_tournaments finds what was changed behind our back."""
 
 from io import StringIO
+from uuid import UUID
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.games.factories import NOW
@@ -60,3 +61,15 @@ def test_the_command_says_how_many_are_sound(tournament):
         call_command("verify_tournaments", stdout=out)
 
     assert (exit_.value.code, out.getvalue()) == (0, "1 tournaments verified, 0 with differences\n")
+
+
+def test_nothing_is_verified_when_an_id_is_unknown(tournament):
+    unknown = [str(UUID(int=0)), str(TableRow.objects.first().game_id)]
+    told = StringIO()
+
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_tournaments", str(tournament.id), *unknown, stdout=told, stderr=told)
+
+    assert str(refused.value) == f"no such started tournament: {unknown[0]}, {unknown[1]}"
+    assert refused.value.returncode == 2
+    assert told.getvalue() == ""

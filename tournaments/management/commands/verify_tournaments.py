@@ -4,13 +4,13 @@ import argparse
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.services.verification import check_tournament, tournament_ids
 
 
 class Command(BaseCommand):
-    """``manage.py verify_tournaments [ID...]``: exit 0 if every tournament is sound, 1 if one is not."""
+    """``manage.py verify_tournaments [ID...]``: exit 0 if every one is sound, 1 if not, 2 for an unknown id."""
 
     help = (
         "Check the hash chain, seed, draws, events and results of every started tournament from its events and "
@@ -23,7 +23,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, report, and exit."""
-        tournaments = options["tournaments"] or tournament_ids()
+        started = tournament_ids()
+        tournaments = options["tournaments"] or started
+        if unknown := set(tournaments).difference(started):
+            named = ", ".join(str(tournament_id) for tournament_id in tournaments if tournament_id in unknown)
+            raise CommandError(f"no such started tournament: {named}", returncode=2)
         faulty = 0
         for tournament_id in tournaments:
             found = check_tournament(tournament_id)
