@@ -68,8 +68,54 @@ def test_keys_that_cannot_be_read_are_refused_without_showing_them(text: str) ->
     assert KEY not in str(error.value)
 
 
-def start(**environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "import config.settings"]
+def test_a_key_that_stands_where_its_id_should_be_is_not_shown() -> None:
+    for text in (KEY, f"{KEY}:a"):
+        with pytest.raises(ImproperlyConfigured) as error:
+            parse_deal_keys(text)
+        assert KEY not in str(error.value)
+
+
+@pytest.mark.parametrize("held", [b"", b"\n", b"not a key\nat all", b"\xff\x00\x9c", f"a:{KEY},".encode()])
+def test_a_spoilt_file_of_deal_keys_is_named_with_the_way_out(tmp_path: Path, held: bytes) -> None:
+    file = tmp_path / "deal_keys"
+    file.write_bytes(held)
+    with pytest.raises(ImproperlyConfigured) as error:
+        deal_keys(tmp_path)
+    said = str(error.value)
+    assert str(file) in said
+    assert "from your backup" in said
+    assert "\n" not in said
+    assert KEY not in said
+    assert file.read_bytes() == held
+
+
+@pytest.mark.parametrize("held", [b"", b"\xff\x00\x9c"])
+def test_a_spoilt_secret_key_is_named_too(tmp_path: Path, held: bytes) -> None:
+    (tmp_path / "secret_key").write_bytes(held)
+    with pytest.raises(ImproperlyConfigured, match=r"secret_key is empty or no text\. Remove"):
+        secret_key(tmp_path)
+
+
+def test_a_current_key_that_is_not_in_the_file_is_refused_by_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deal_keys").write_text(f"old:{KEY}")
+    monkeypatch.setenv("DEAL_KEY_ID", "new")
+    with pytest.raises(ImproperlyConfigured, match=f"DEAL_KEY_ID is 'new'; {tmp_path}/deal_keys has old"):
+        deal_keys(tmp_path)
+
+
+def test_commands_say_in_one_line_that_settings_are_wrong(tmp_path: Path) -> None:
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "deal_keys").touch()
+    ended = start("manage.py", "deal_keys", UNO_VAR=str(tmp_path))
+    assert ended.returncode == 1
+    (line,) = ended.stderr.splitlines()
+    assert str(tmp_path / "secrets" / "deal_keys") in line
+
+
+def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *(arguments or ("-c", "import config.settings"))]
     given = {"PATH": os.environ["PATH"], **environment}
     return subprocess.run(command, cwd=PROJECT, env=given, capture_output=True, text=True, check=False)
 
