@@ -4,13 +4,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 
-from games.players.models import Player
+from games.projections.models import Game
+from games.services.house_players import house_players
 from tests.config.processes import PROJECT, environment, worker
 from tests.e2e.kit import assert_sound, beat, copied_database, events_stored, manage
+from tests.games.eventstore.test_concurrency import all_at_once
 from tournaments.registration.models import Tournament
 
 pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("broker")]
@@ -73,8 +78,32 @@ def test_an_inline_run_that_is_killed_leaves_nothing() -> None:
     process.wait()
     process.stderr.close()
 
-    assert nothing_is_stored()
+    assert nothing_is_played()
     assert manage("play_tournament", *ELIMINATION, "--inline").returncode == 0
+
+
+def test_nobody_waits_for_the_house_players_of_an_inline_run() -> None:
+    seated: list[str] = []
+
+    class Rounds(StringIO):
+        """After each round somebody on another connection needs players that the run has made."""
+
+        def write(self, text: str) -> int:
+            seated.extend(all_at_once(1, seat_at_once)[0])
+            return len(text)
+
+    call_command(
+        "play_tournament", *ELIMINATION, "--bots", "random", "--inline", stdout=StringIO(), stderr=Rounds()
+    )
+
+    assert seated[:2] == ["random 1", "random 2"]
+    assert_sound(Tournament.objects.get())
+
+
+def seat_at_once(_: int) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '1s'")
+    return [player.name for player in house_players(["random"], 8)]
 
 
 def test_a_refusal_is_told_by_the_exit_code() -> None:
@@ -83,8 +112,8 @@ def test_a_refusal_is_told_by_the_exit_code() -> None:
     assert refused.returncode == 1
     assert refused.stdout == ""
     assert refused.stderr.startswith("CommandError: 'best' is not a house bot; there are: ")
-    assert nothing_is_stored()
+    assert nothing_is_played()
 
 
-def nothing_is_stored() -> bool:
-    return not (Tournament.objects.exists() or Player.objects.exists() or events_stored())
+def nothing_is_played() -> bool:
+    return not (Tournament.objects.exists() or Game.objects.exists() or events_stored())

@@ -11,9 +11,16 @@ from games.engine.options import shown
 from games.engine.rulesets import DEFAULT
 from games.services.house_players import house_players
 from games.services.refusals import ConflictError as GamesConflictError
+from tournaments.engine.rejection import Rejection, refused_by
 from tournaments.projections.models import Progress
 from tournaments.registration.models import Entrant, HouseRules, League, Tournament
-from tournaments.selectors.plans import Fault, plan_faults, unknown_house_rules, unknown_league
+from tournaments.selectors.plans import (
+    Fault,
+    plan_faults,
+    start_problems,
+    unknown_house_rules,
+    unknown_league,
+)
 from tournaments.services.refusals import Conflict, ConflictError, FaultyError
 
 NAMESPACE = uuid.UUID("a2f1d7c0-8b1e-5f0c-9d53-6f2e4a7b9c30")
@@ -65,6 +72,21 @@ def prepare_house_tournament(plan: HouseTournament, tournament_id: uuid.UUID) ->
             entrant_id = uuid.uuid5(tournament_id, str(player.id))
             Entrant.objects.create(id=entrant_id, tournament=tournament, player=player, seed=number)
     return tournament
+
+
+def make_house_players(plan: HouseTournament) -> Rejection | None:
+    """Make the copies of house bots that a plan needs, for good; or say why it cannot start, and make none.
+
+    To be called before a long transaction: others that need the same new copies would wait for its end.
+    Raises UnknownBotError, FaultyError and ConflictError.
+    """
+    with transaction.atomic():
+        tried = prepare_house_tournament(plan, uuid.uuid4())
+        if problems := start_problems(tried):
+            transaction.set_rollback(True)
+            return refused_by(problems)
+        tried.delete()
+    return None
 
 
 def create_tournament(row: Tournament) -> Tournament:

@@ -23,7 +23,7 @@ from tournaments.selectors.report import progress_line, report
 from tournaments.selectors.seeds import seed_from_text
 from tournaments.services.inline import SIMULATED_NOW, empty_tables, play_inline
 from tournaments.services.refusals import ConflictError, FaultyError
-from tournaments.services.registration import HouseTournament, prepare_house_tournament
+from tournaments.services.registration import HouseTournament, make_house_players, prepare_house_tournament
 from tournaments.services.starting import start_tournament
 
 POLL_SECONDS = 0.5
@@ -77,8 +77,12 @@ class Command(BaseCommand):
     def _play_here(
         self, plan: HouseTournament, tournament_id: uuid.UUID, seeded: bool
     ) -> tuple[Started, str]:
-        """Play in one transaction; a tournament that is stored already is played again aside and compared."""
+        """Play in one transaction, but for house players, which are everybody's.
+
+        A tournament that is stored already is played again aside and compared.
+        """
         if not Tournament.objects.filter(id=tournament_id).exists():
+            _refuse(make_house_players(plan))
             with transaction.atomic():
                 return self._play_once(plan, tournament_id, seeded)
         with empty_tables():
@@ -97,9 +101,7 @@ class Command(BaseCommand):
 
     def _start(self, plan: HouseTournament, tournament_id: uuid.UUID, now: Any) -> None:
         prepare_house_tournament(plan, tournament_id)
-        refused = start_tournament(tournament_id, actor=ACTOR, now=now)
-        if isinstance(refused, Rejection):
-            raise CommandError(refused.detail)
+        _refuse(start_tournament(tournament_id, actor=ACTOR, now=now))
 
     def _play_by_workers(self, plan: HouseTournament, tournament_id: uuid.UUID) -> tuple[Started, str]:
         with transaction.atomic():
@@ -119,6 +121,11 @@ class Command(BaseCommand):
                     "No worker was heard of lately: `make run` starts one; --inline needs none."
                 )
             time.sleep(POLL_SECONDS)
+
+
+def _refuse(answer: object) -> None:
+    if isinstance(answer, Rejection):
+        raise CommandError(answer.detail)
 
 
 def _workers_silent() -> bool:
