@@ -1,28 +1,44 @@
 """Celery doors: thin, safe to run twice, late, or never. Arguments are ids and versions, nothing else."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
+from games.selectors.seeds import KEY_BACK, DealKeyMissingError
 from games.services.deadlines import expire_turn as expire
 from games.services.house_turns import play_house_turns as play
 from games.services.outages import note_heartbeat, suspected
 from games.services.sending import send
-from games.services.sweeping import due_soon, note_attempt, overdue
+from games.services.sweeping import due_soon, forget_attempt, note_attempt, overdue
 from games.services.tidying import tidy as remove_old
 
+logger = logging.getLogger(__name__)
 TURN_SECONDS = 60
+
+
+@contextmanager
+def attempt(game_id: UUID, version: int) -> Iterator[None]:
+    """Note an attempt to move a game on; one that lacks the game's deal key is a line in the log and counts as none."""
+    note_attempt(game_id, version)
+    try:
+        yield
+    except DealKeyMissingError as error:
+        forget_attempt(game_id, version)
+        logger.error("%s: game %s stands still; %s", error, game_id, KEY_BACK)
 
 
 @shared_task(expires=TURN_SECONDS)
 def play_house_turns(game_id: str, version: int) -> None:
     """Play on while house bots have the decision; when there is more to do than one task should, go on in another."""
-    note_attempt(UUID(game_id), version)
-    reached = play(UUID(game_id), timezone.now)
-    if reached is not None:
-        send(play_house_turns, game_id, reached)
+    with attempt(UUID(game_id), version):
+        reached = play(UUID(game_id), timezone.now)
+        if reached is not None:
+            send(play_house_turns, game_id, reached)
 
 
 @shared_task(expires=TURN_SECONDS)
@@ -30,8 +46,8 @@ def expire_turn(game_id: str, version: int) -> None:
     """Decide for a seat whose deadline has passed; not while an outage of ours has not been given back."""
     now = timezone.now()
     if not suspected(now):
-        note_attempt(UUID(game_id), version)
-        expire(UUID(game_id), version, now)
+        with attempt(UUID(game_id), version):
+            expire(UUID(game_id), version, now)
 
 
 @shared_task

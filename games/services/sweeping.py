@@ -11,6 +11,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
+from django.db.models import F
 
 from games.projections.models import Heartbeat, Wakeup
 
@@ -74,6 +75,12 @@ def note_attempt(game_id: UUID, version: int) -> None:
     """Note that a game that is still at this version is about to be moved on; waits for nobody."""
     with connection.cursor() as cursor:
         cursor.execute(NOTE_ATTEMPT, [game_id, version])
+
+
+def forget_attempt(game_id: UUID, version: int) -> None:
+    """Count an attempt as none: what was missing is not the game's."""
+    noted = Wakeup.objects.filter(game_id=game_id, version=version, attempts__gt=0)
+    noted.update(attempts=F("attempts") - 1)
 
 
 def look_again(game_id: UUID, version: int, at: datetime) -> None:
