@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
+import psycopg
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.projections.models import Game
 from games.services.house_players import house_players
-from tests.config.processes import PROJECT, environment, worker
+from tests.config.processes import PROJECT, database_url, environment, worker
 from tests.e2e.kit import assert_sound, beat, copied_database, events_stored, manage
 from tests.games.eventstore.test_concurrency import all_at_once
 from tournaments.registration.models import Tournament
@@ -104,6 +105,33 @@ def seat_at_once(_: int) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '1s'")
     return [player.name for player in house_players(["random"], 8)]
+
+
+def test_who_watches_is_told_in_one_line_that_the_tournament_goes_on_when_the_database_is_lost() -> None:
+    watching = CutOff()
+
+    with pytest.raises(CommandError) as ended:
+        call_command("play_tournament", *ELIMINATION, stdout=StringIO(), stderr=watching)
+    connection.close()
+
+    assert ended.value.returncode == 1
+    tournament = Tournament.objects.get()
+    assert str(ended.value) == (
+        "The connection to the database is lost. The tournament goes on by itself: look at "
+        f"/admin/tournaments/tournament/{tournament.id}/change/ or /api/v1/tournaments/{tournament.id}."
+    )
+    assert watching.getvalue().count("\n") == 1
+
+
+class CutOff(StringIO):
+    """Ends the database's session of whoever tells progress here."""
+
+    def write(self, text: str) -> int:
+        connection.ensure_connection()
+        ended = connection.connection.info.backend_pid
+        with psycopg.connect(database_url()) as other:
+            other.execute("SELECT pg_terminate_backend(%s, 5000)", [ended])
+        return super().write(text)
 
 
 def test_a_refusal_is_told_by_the_exit_code() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games.engine.rulesets import RULESETS
@@ -106,6 +106,15 @@ class Command(BaseCommand):
     def _play_by_workers(self, plan: HouseTournament, tournament_id: uuid.UUID) -> tuple[Started, str]:
         with transaction.atomic():
             self._start(plan, tournament_id, timezone.now())
+        try:
+            return self._watch(tournament_id)
+        except (OperationalError, InterfaceError):
+            raise CommandError(
+                "The connection to the database is lost. The tournament goes on by itself: look at "
+                f"/admin/tournaments/tournament/{tournament_id}/change/ or /api/v1/tournaments/{tournament_id}."
+            ) from None
+
+    def _watch(self, tournament_id: uuid.UUID) -> tuple[Started, str]:
         shown, warned, begun = "", False, time.monotonic()
         while True:
             state = started(tournament_id)
