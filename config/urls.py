@@ -1,7 +1,9 @@
 """Which address leads to which door."""
 
 from django.contrib import admin
+from django.http import Http404
 from django.urls import include, path, re_path
+from django.views.defaults import page_not_found
 from drf_spectacular.views import SpectacularSwaggerView
 
 from config.health import healthz
@@ -12,6 +14,7 @@ from games.web.limiting import limited
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/login/", limited(admin.site.login)),
+    re_path("^admin/r/", page_not_found, {"exception": Http404()}),
     path("admin/", admin.site.urls),
     path("account/", include("games.web.account.urls")),
     path("api/v1/", include("games.api.urls")),

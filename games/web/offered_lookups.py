@@ -1,6 +1,11 @@
-"""Lists of the admin are filtered by what they offer, and by nothing that somebody writes into the address."""
+"""Lists of the admin are filtered by what they offer, and act on nothing that cannot be a row."""
 
-from django.http import HttpRequest
+from typing import Any
+
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.core.exceptions import BadRequest, ValidationError
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
 
 BY_FILTERS = {"exact", "isnull", "isempty", "gte", "lt", "id", "pk"}
@@ -19,3 +24,22 @@ class OfferedLookups(ModelAdmin):
             if lookup.startswith(f"{name}__"):
                 return set(lookup.removeprefix(f"{name}__").split("__")) <= BY_FILTERS
         return False
+
+    def response_action(
+        self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse | None:
+        """Act on the chosen rows; what cannot be the id of one is refused."""
+        if not all(can_be_id(self.model, chosen) for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            raise BadRequest("A row was chosen by what cannot be its id.")
+        answer: HttpResponse | None = super().response_action(request, queryset, *args, **kwargs)
+        return answer
+
+
+def can_be_id(model: type[Model], text: str) -> bool:
+    """Say whether a row of the model could have this id."""
+    column = model._meta.pk
+    try:
+        column.run_validators(column.to_python(text))
+    except ValidationError:
+        return False
+    return True

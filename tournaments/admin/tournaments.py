@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
+from games.web.offered_lookups import can_be_id
 from tournaments.admin import options
 from tournaments.admin.entrants import EntrantInline, PlayerSearch, is_frozen
 from tournaments.admin.forms import TournamentForm
@@ -190,7 +191,7 @@ class TournamentAdmin(Organised):
 
     def get_actions_submit_line(self, request: HttpRequest, object_id: Any) -> list[Any]:
         """Offer the start button until the start."""
-        if object_id is not None and Progress.objects.filter(tournament_id=object_id).exists():
+        if not can_be_id(Tournament, object_id) or Progress.objects.filter(tournament_id=object_id).exists():
             return []
         buttons: list[Any] = super().get_actions_submit_line(request, object_id)
         return buttons
