@@ -72,14 +72,17 @@ def seal(head: Head, events: Sequence[NewEvent], time: str) -> list[StoredEvent]
     return sealed
 
 
-def verify_chain(events: Iterable[StoredEvent], *, head: Head | None = None) -> Fault | None:
+def verify_chain(
+    events: Iterable[StoredEvent], *, head: Head | None = None, marks: list[str | None] | None = None
+) -> Fault | None:
     """Return the first fault of a whole stream, from its first event on, or None when every byte is in place.
 
     Without the expected ``head`` the stream is the one that the first event names, and a tail cut off, or a
     chain hashed anew from some event on, cannot be noticed: compare with a head that was kept elsewhere.
+    Without the stream's ``marks`` the ids that stand beside the bodies to find commands by are not compared.
     """
     stream_id = head.stream_id if head else None
-    version, last = 0, GENESIS
+    version, last, command = 0, GENESIS, None
     for version, event in enumerate(events, start=1):
         stream_id = stream_id or event.stream_id
         if event.stream_id != stream_id:
@@ -90,7 +93,10 @@ def verify_chain(events: Iterable[StoredEvent], *, head: Head | None = None) -> 
             return Fault(version, FaultCode.HASH, "the body or what it follows was changed")
         if fault := _fault_in_form(event):
             return fault
-        last = event.hash
+        mark = None if event.command_id == command else event.command_id
+        if marks is not None and marks[version - 1 : version] != [mark]:
+            return Fault(version, FaultCode.ROW, "the command id beside the body is not the one in it")
+        last, command = event.hash, event.command_id
     return _fault_at_end(version, last, head) if head else None
 
 

@@ -16,6 +16,7 @@ class InMemoryEventStore:
     def __init__(self) -> None:
         self._heads: dict[UUID, Head] = {}
         self._events: dict[UUID, list[StoredEvent]] = {}
+        self._marks: dict[UUID, list[str | None]] = {}
 
     def create(self, stream_id: UUID, category: str) -> Head:
         check_text("category", category)
@@ -23,6 +24,7 @@ class InMemoryEventStore:
             raise StreamExists(stream_id)
         self._heads[stream_id] = Head(stream_id, category, 0, GENESIS)
         self._events[stream_id] = []
+        self._marks[stream_id] = []
         return self._heads[stream_id]
 
     def lock(self, stream_id: UUID, *, skip_locked: bool = False) -> Head | None:
@@ -49,7 +51,8 @@ class InMemoryEventStore:
         time: str,
         head: Head | None = None,
     ) -> Sequence[StoredEvent]:
-        commands = {mark for mark in command_marks(events) if mark is not None}
+        marks = command_marks(events)
+        commands = {mark for mark in marks if mark is not None}
         head = self.head(stream_id)
         if held := [event for event in self._events[stream_id] if event.command_id in commands]:
             return held
@@ -57,12 +60,16 @@ class InMemoryEventStore:
             raise WrongVersion(stream_id, expected_version, head.version)
         sealed = seal(head, events, time)
         self._events[stream_id].extend(sealed)
+        self._marks[stream_id].extend(marks)
         self._heads[stream_id] = Head(stream_id, head.category, sealed[-1].version, sealed[-1].hash)
         return sealed
 
     def read(self, stream_id: UUID, *, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
         events = self._events.get(stream_id, [])[after:]
         return events if limit is None else events[:limit]
+
+    def marks(self, stream_id: UUID, *, limit: int) -> list[str | None]:
+        return self._marks.get(stream_id, [])[:limit]
 
     def by_command(self, stream_id: UUID, command_id: str) -> list[StoredEvent]:
         check_text("command_id", command_id)

@@ -82,6 +82,9 @@ class PostgresEventStore:
     def read(self, stream_id: UUID, *, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
         return [read_event(row) for row in self._rows(statements.READ, stream_id, after, limit)]
 
+    def marks(self, stream_id: UUID, *, limit: int) -> list[str | None]:
+        return [mark for (mark,) in self._rows(statements.MARKS, stream_id, limit)]
+
     def by_command(self, stream_id: UUID, command_id: str) -> list[StoredEvent]:
         check_text("command_id", command_id)
         return self._by_commands(stream_id, [command_id])

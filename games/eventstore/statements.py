@@ -32,6 +32,7 @@ SELECT event.stream_id, event.version, event.name, event.schema_version, event.b
 FROM games_storedevent AS event
 """
 READ = f"{SELECT} WHERE stream_id = %s AND version > %s ORDER BY version LIMIT %s"
+MARKS = "SELECT command_id FROM games_storedevent WHERE stream_id = %s ORDER BY version LIMIT %s"
 # The upper end is no limit; it tells the planner that the range is short, whatever the stream's length.
 SINCE_LAST = f"""{SELECT} WHERE stream_id = %s AND version BETWEEN (
     SELECT version FROM games_storedevent WHERE stream_id = %s AND name = %s ORDER BY version DESC LIMIT 1

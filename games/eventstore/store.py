@@ -55,6 +55,9 @@ class EventStore(Protocol):
     def read(self, stream_id: UUID, *, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
         """Return the events with a version above ``after``, at most ``limit`` of them."""
 
+    def marks(self, stream_id: UUID, *, limit: int) -> list[str | None]:
+        """Return what stands beside each of the first events to find commands by: the id on a command's first event."""
+
     def by_command(self, stream_id: UUID, command_id: str) -> list[StoredEvent]:
         """Return the events that this command gave, none if the stream does not hold it.
 

@@ -102,7 +102,7 @@ def _check(game_id: UUID) -> Verification:
         raise NoSuchStream(game_id)
     try:
         stored = store.read(game_id, limit=head.version)
-        fault = verify_chain(stored, head=head)
+        fault = verify_chain(stored, head=head, marks=store.marks(game_id, limit=head.version))
         if fault is not None:
             broken = Trouble(f"event {fault.version}: {fault.message}", fault.version)
             return _verification(head, {"chain": [broken]}, "the chain is broken")

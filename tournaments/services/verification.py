@@ -103,7 +103,7 @@ def _check(tournament_id: UUID) -> TournamentVerification:
         raise NoSuchStream(tournament_id)
     try:
         stored = store.read(tournament_id, limit=head.version)
-        fault = verify_chain(stored, head=head)
+        fault = verify_chain(stored, head=head, marks=store.marks(tournament_id, limit=head.version))
         if fault is not None:
             broken = Trouble(f"event {fault.version}: {fault.message}", fault.version)
             return _verification(head, {"chain": [broken]}, "the chain is broken")

@@ -99,6 +99,15 @@ class EventStoreContract:
         assert (head.version, head.hash) == (2 * size, last.hash)
         assert verify_chain(store.read(stream), head=head) is None
 
+    @pytest.mark.parametrize("size", SIZES)
+    def test_the_first_event_of_a_command_is_marked(self, store: EventStore, stream: UUID, size: int) -> None:
+        store.append(stream, 0, [new_event("a")] * size, time=TIME)
+        store.append(stream, size, [new_event("b"), new_event("b")], time=TIME)
+        marks = ["a", *[None] * (size - 1), "b", None]
+        assert store.marks(stream, limit=size + 2) == marks
+        assert store.marks(stream, limit=size) == marks[:size]
+        assert verify_chain(store.read(stream), head=store.head(stream), marks=marks) is None
+
     def test_an_event_comes_back_with_all_its_fields(self, store: EventStore, stream: UUID) -> None:
         given = new_event("key-7", name="thing.made", data=b'{"a":[1,"b",null]}', actor="seat:3")
         (stored,) = store.append(stream, 0, [given], time=TIME)

@@ -159,6 +159,24 @@ def test_a_row_that_differs_from_its_body_is_found(column: dict[str, object]) ->
     assert fault_in([EVENTS[0], changed(EVENTS[1], **column), *EVENTS[2:]]) == (2, "row")
 
 
+@pytest.mark.parametrize(
+    ("marks", "version"),
+    [
+        (["c1", None, "c2", "c3"], None),
+        (["c1", "c1", "c2", "c3"], 2),
+        (["c1", None, None, "c3"], 3),
+        (["c1", None, "c9", "c3"], 3),
+        ([None, None, "c2", "c3"], 1),
+        (["c1", None, "c2"], 4),
+    ],
+)
+def test_a_command_id_beside_a_body_that_differs_is_found(
+    marks: list[str | None], version: int | None
+) -> None:
+    events = seal(empty_head(), [new_event("c1"), *commands(3)], TIME)
+    assert fault_in(events, marks=marks) == (version and (version, "row"))
+
+
 @pytest.mark.parametrize("body", ["", "{}", '{"a":"é"}', '{"a":"\ud800"}', EVENTS[1].body + " "])
 def test_a_body_of_another_form_is_found(body: str) -> None:
     tampered = [EVENTS[0], changed(EVENTS[1], body=body), *EVENTS[2:]]

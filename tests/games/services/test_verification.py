@@ -104,6 +104,19 @@ def test_a_deal_that_the_seed_does_not_give_is_found():
     assert (fault.at, fault.part, fault.fields) == (1, "shuffles", ("turn",))
 
 
+@pytest.mark.parametrize("command", ["'other'", "NULL"])
+def test_a_changed_command_id_beside_an_event_is_found_and_named(game_id, command):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_storedevent DISABLE TRIGGER ALL")
+        cursor.execute(f"UPDATE games_storedevent SET command_id = {command} WHERE version = 1")
+        cursor.execute("ALTER TABLE games_storedevent ENABLE TRIGGER ALL")
+
+    code, _, err = verify_all()
+
+    assert code == 1
+    assert "event 1: the command id beside the body is not the one in it" in err
+
+
 @pytest.mark.parametrize("rebuild", [[], ["--rebuild"]])
 def test_nothing_is_verified_when_an_id_is_unknown(game_id, rebuild):
     unknown = [str(UUID(int=0)), str(UUID(int=1))]
