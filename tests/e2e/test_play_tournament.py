@@ -64,6 +64,21 @@ def test_the_same_seed_gives_the_same_output_and_head_here_and_elsewhere(
     assert_sound(Tournament.objects.get())
 
 
+def test_of_two_inline_runs_with_one_seed_at_once_the_second_is_compared() -> None:
+    def play(_: int) -> str:
+        told = StringIO()
+        call_command(
+            "play_tournament", *ELIMINATION, "--inline", "--seed", "7", stdout=told, stderr=StringIO()
+        )
+        return told.getvalue()
+
+    first, second = all_at_once(2, play)
+
+    assert "champion: " in first
+    assert first == second
+    assert_sound(Tournament.objects.get())
+
+
 def test_an_inline_run_that_is_killed_leaves_nothing() -> None:
     process = subprocess.Popen(
         [sys.executable, "manage.py", "play_tournament", *SEEDED, "--bots", "random"],

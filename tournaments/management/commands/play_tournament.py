@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games.engine.rulesets import RULESETS
@@ -79,12 +79,16 @@ class Command(BaseCommand):
     ) -> tuple[Started, str]:
         """Play in one transaction, but for house players, which are everybody's.
 
-        A tournament that is stored already is played again aside and compared.
+        A tournament that is stored already, or by another run meanwhile, is played again aside and compared.
         """
-        if not Tournament.objects.filter(id=tournament_id).exists():
+        if not _is_stored(tournament_id):
             _refuse(make_house_players(plan))
-            with transaction.atomic():
-                return self._play_once(plan, tournament_id, seeded)
+            try:
+                with transaction.atomic():
+                    return self._play_once(plan, tournament_id, seeded)
+            except IntegrityError:
+                if not _is_stored(tournament_id):
+                    raise
         with empty_tables():
             state, head = self._play_once(plan, tournament_id, seeded)
         if head != load(tournament_id).head.hash:
@@ -130,6 +134,10 @@ class Command(BaseCommand):
                     "No worker was heard of lately: `make run` starts one; --inline needs none."
                 )
             time.sleep(POLL_SECONDS)
+
+
+def _is_stored(tournament_id: uuid.UUID) -> bool:
+    return Tournament.objects.filter(id=tournament_id).exists()
 
 
 def _refuse(answer: object) -> None:
