@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import PermissionDenied
@@ -14,9 +15,10 @@ from unfold.decorators import display
 from games.players.models import Player
 from tournaments.admin.forms import ModelForm
 from tournaments.admin.organised import person
-from tournaments.registration.models import Entrant, Tournament
+from tournaments.registration.models import SEED_NUMBERS, Entrant, Tournament
 from tournaments.selectors.access import may_enter_players
 from tournaments.selectors.tournaments import is_started
+from tournaments.services.registration import MOST_ENTRANTS
 
 
 class PlayerSearch(AutocompleteJsonView):
@@ -63,6 +65,13 @@ class EntrantForm(ModelForm):
             picker: Any = self.fields["player"].widget
             picker.widget.entered = self.instance.player
 
+    def clean_player(self) -> Player:
+        """Refuse a retired player who is not in yet."""
+        player: Player = self.cleaned_data["player"]
+        if player.retired_at is not None and player.pk != self.initial.get("player"):
+            raise forms.ValidationError(f"{player.name} is retired and starts no games.")
+        return player
+
 
 class EntrantInline(TabularInline):
     """Entrants of a tournament; its page is there for those alone who run it, and the start freezes them."""
@@ -70,12 +79,17 @@ class EntrantInline(TabularInline):
     model = Entrant
     form = EntrantForm
     extra = 0
+    max_num = MOST_ENTRANTS
     readonly_fields = ["name"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Fetch in one query what the rows are called by."""
         rows: QuerySet[Any] = super().get_queryset(request)
         return rows.select_related("player", "tournament")
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """Refuse more entrants than a tournament may have."""
+        return super().get_formset(request, obj, **{**kwargs, "validate_max": True})
 
     def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[str]:
         """Offer players, or once they are frozen name them: not all who see them may open their pages."""
@@ -85,6 +99,12 @@ class EntrantInline(TabularInline):
     def name(self, entrant: Entrant) -> str:
         """Who has entered."""
         return entrant.player.name
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Take seed numbers within their bounds."""
+        if db_field.name == "seed":
+            kwargs["min_value"], kwargs["max_value"] = SEED_NUMBERS
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Let players be found by name."""

@@ -12,7 +12,7 @@ from games.engine.options import OptionError
 from games.engine.rulesets import DEFAULT, RULESETS
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.rejection import Blocker
-from tournaments.registration.models import HouseRules, League, Tournament
+from tournaments.registration.models import SEED_NUMBERS, HouseRules, League, Tournament
 from tournaments.selectors.entrants import EntrantView
 from tournaments.selectors.formats import FormatDescription
 from tournaments.selectors.house_rules import HouseRulesSummary
@@ -27,7 +27,9 @@ RulesetName = Annotated[str, Meta(min_length=1)]
 LeagueId = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 HouseRulesId = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 Phase = Literal["not_started", "between_rounds", "round_open", "paused", "finished", "cancelled"]
-Seed = Annotated[int, Meta(ge=1, le=1_000_000, description="Number for pairing, 1 the strongest.")]
+Seed = Annotated[
+    int, Meta(ge=SEED_NUMBERS[0], le=SEED_NUMBERS[1], description="Number for pairing, 1 the strongest.")
+]
 
 
 class Refusal(ProblemBody, frozen=True, rename={"uri": "type"}):

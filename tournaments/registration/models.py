@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 
 LONGEST_NAME = 80
+SEED_NUMBERS = (1, 1_000_000)
+"""The least and the greatest."""
 
 
 class League(models.Model):
