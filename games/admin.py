@@ -22,11 +22,12 @@ from unfold.paginator import InfinitePaginator
 from games.engine.bots.table import BOTS
 from games.eventstore.models import EventRow
 from games.players.models import ApiToken, BotVersion, Player
-from games.players.names import fault_in_name
+from games.players.names import LONGEST_LABEL, fault_in_name, fault_in_text
 from games.players.scopes import DEFAULT_SCOPES, Scope, write_scopes
 from games.projections.models import Game, Heartbeat, Seat, Wakeup
 from games.services.bots import retire_bot
 from games.services.sweeping import release
+from games.services.tokens import LONGEST_LABEL as LONGEST_TOKEN_LABEL
 from games.services.tokens import issue_token, revoke_tokens
 from games.web.judged_again import JudgedAgain
 from games.web.offered_lookups import OfferedLookups
@@ -34,8 +35,9 @@ from games.web.offered_lookups import OfferedLookups
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
     TokenModelForm = forms.ModelForm[ApiToken]
+    VersionModelForm = forms.ModelForm[BotVersion]
 else:
-    PlayerModelForm = TokenModelForm = forms.ModelForm
+    PlayerModelForm = TokenModelForm = VersionModelForm = forms.ModelForm
 
 
 class Window:
@@ -81,10 +83,14 @@ class PlayerForm(PlayerModelForm):
     )
 
     def clean_name(self) -> str:
-        """Refuse a new name by which copies of house bots are called."""
+        """Refuse a new name that the API refuses: of another player, or by which copies of house bots are called."""
         name: str = self.cleaned_data["name"]
-        if name != self.instance.name and (fault := fault_in_name(name, BOTS)):
+        if name == self.instance.name:
+            return name
+        if fault := fault_in_name(name, BOTS):
             raise forms.ValidationError(fault)
+        if Player.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError("Another player has this name.")
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -95,10 +101,22 @@ class PlayerForm(PlayerModelForm):
         return cleaned
 
 
+class BotVersionForm(VersionModelForm):
+    """A version's label, judged as over the API."""
+
+    def clean_label(self) -> str:
+        """Refuse a new label that the API refuses."""
+        label: str = self.cleaned_data["label"]
+        if label != self.instance.label and (fault := fault_in_text(label, LONGEST_LABEL)):
+            raise forms.ValidationError(fault)
+        return label
+
+
 class BotVersionInline(TabularInline):
     """What the bot's author says is playing; the newest is the current one."""
 
     model = BotVersion
+    form = BotVersionForm
     extra = 0
     readonly_fields = ["announced_at"]
 
@@ -162,6 +180,13 @@ class TokenForm(TokenModelForm):
         widget=forms.CheckboxSelectMultiple,
         help_text="read: every GET. play: every other call. manage: announce versions, make and revoke tokens.",
     )
+
+    def clean_label(self) -> str:
+        """Refuse a label that the API refuses."""
+        label: str = self.cleaned_data["label"]
+        if label and (fault := fault_in_text(label, LONGEST_TOKEN_LABEL)):
+            raise forms.ValidationError(fault)
+        return label
 
     def clean_scopes(self) -> str:
         """Return the scopes as they are kept."""

@@ -86,6 +86,12 @@ class TestTokens:
             self.make(root, make_player(), scopes=scopes)
         assert ApiToken.objects.count() == 1
 
+    @pytest.mark.parametrize("label", ["a\u202eb", "a  b", "a\tb", "l" * 61])
+    def test_a_label_that_cannot_be_is_refused(self, root, label):
+        answer = self.make(root, make_player(), label=label)
+        assert list(answer.context["adminform"].form.errors) == ["label"]
+        assert not ApiToken.objects.exists()
+
     def test_house_bots_and_retired_bots_get_no_tokens(self, root):
         retired = Player.objects.create(name="old", retired_at=NOW)
         for player in (make_player(house_bot="random"), retired):
@@ -174,6 +180,24 @@ class TestPlayers:
             values = {**values, "owner": User.objects.create_user("bob").pk}
         page = root.post(address(Player, "add"), {"name": "x", **values, **self.NO_VERSIONS})
         assert said in page.content.decode()
+        assert not Player.objects.exists()
+
+    def test_a_name_is_one_players_only_however_it_is_written(self, root):
+        make_player("Fox")
+        other = make_player("Owl")
+        for page in (address(Player, "add"), address(Player, "change", other.pk)):
+            answer = root.post(page, {"name": "FOX", **self.NO_VERSIONS})
+            assert "Another player has this name" in answer.content.decode()
+        assert root.post(address(Player, "change", other.pk), {"name": "OWL", **self.NO_VERSIONS}).url
+        assert set(Player.objects.values_list("name", flat=True)) == {"Fox", "OWL"}
+
+    @pytest.mark.parametrize("label", ["a\u202eb", "a  b", "a\tb", "v" * 41])
+    def test_a_version_that_cannot_be_is_refused(self, root, label):
+        version = {**self.NO_VERSIONS, "versions-TOTAL_FORMS": 1, "versions-0-label": label}
+        answer = root.post(address(Player, "add"), {"name": "x", **version})
+        assert [list(form) for form in answer.context["inline_admin_formsets"][0].formset.errors] == [
+            ["label"]
+        ]
         assert not Player.objects.exists()
 
     def test_a_copy_of_a_house_bot_keeps_its_name(self, root):
