@@ -15,6 +15,7 @@ from rest_framework import exceptions
 from games.api.common.statuses import STATUSES
 from games.eventstore.errors import NoSuchStream
 from games.selectors.loading import NoSuchVersionError
+from games.selectors.seeds import DealKeyMissingError
 
 CONTENT_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:uno:problem:"
@@ -70,7 +71,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     if problem is None:
         return None
     if problem.status_code == STATUSES["unavailable"]:
-        logger.error("database error", exc_info=error)
+        logger.error("unavailable", exc_info=error)
     auth_header = getattr(error, "auth_header", None)
     return problem_response(problem, {"WWW-Authenticate": auth_header} if auth_header else None)
 
@@ -95,6 +96,7 @@ _TRANSLATIONS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, s
     ((exceptions.ParseError, BadRequest, MultiPartParserError), "invalid_request", "This cannot be read."),
     ((SuspiciousOperation, UnreadablePostError), "invalid_request", "This cannot be read."),
     (OperationalError, "unavailable", "The database does not answer. Nothing has changed; try again."),
+    (DealKeyMissingError, "unavailable", "A secret of this installation is missing; its operators are told."),
 )
 """Errors from below, the first that fits: code and sentence."""
 

@@ -13,8 +13,10 @@ from games.api.common.problems import Problem, handle, problem_response
 from games.api.common.statuses import MOVES, STATUSES
 from games.api.noting import as_problem
 from games.engine.rejection import Code
+from games.selectors import loading
+from games.selectors.remembering import Memory
 from games.services.play import Refused
-from tests.games.api.doors import API, problem
+from tests.games.api.doors import API, bot_at, post_move, problem, table, turn
 
 client = APIClient(raise_request_exception=False)
 
@@ -85,6 +87,22 @@ def test_a_database_that_does_not_answer_is_503(monkeypatch):
     assert problem(response, 503)["code"] == "unavailable"
     assert response["Retry-After"] == "1"
     assert b"secret" not in response.content
+
+
+@pytest.mark.django_db
+def test_a_deal_key_that_is_missing_is_503_and_nothing_changes(settings, monkeypatch):
+    game_id = table()
+    seat, version, move = turn(game_id)
+    bot = bot_at(game_id, seat)
+    settings.DEAL_KEYS = {"another": bytes(32)}
+    monkeypatch.setattr(loading, "memory", Memory())
+    for response in (
+        bot.get(f"{API}/games/{game_id}/observation"),
+        post_move(bot, game_id, {"move": move, "expected_version": version}),
+    ):
+        assert problem(response, 503)["code"] == "unavailable"
+        assert b"'test'" not in response.content
+    assert loading.store.head(game_id).version == version
 
 
 def test_a_host_that_is_not_ours_is_400():
