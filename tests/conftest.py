@@ -44,7 +44,8 @@ def drop_left_databases() -> None:
     with psycopg.connect(server.url("postgres"), autocommit=True) as maintenance:
         rows = maintenance.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{PREFIX}%"])
         for (name,) in rows.fetchall():
-            if not process_lives(int(name.removeprefix(PREFIX))):
+            number = name.removeprefix(PREFIX)
+            if number.isdecimal() and not process_lives(int(number)):
                 with suppress(psycopg.Error):  # another run is at it too
                     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
                     maintenance.execute(drop)
