@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import BadRequest, ValidationError
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,15 @@ from unfold.admin import ModelAdmin
 
 BY_FILTERS = {"exact", "isnull", "isempty", "gte", "lt", "id", "pk"}
 """What the filters beside a list put behind the name of their field."""
+
+
+class Picker(AutocompleteSelect):
+    """A row found by name; what cannot be the id of one is shown as nothing chosen, for the field to refuse."""
+
+    def optgroups(self, name: str, value: Any, attr: Any = None) -> Any:
+        """Return the row that is chosen as the only option."""
+        model = self.field.related_model
+        return super().optgroups(name, [each for each in value if not each or can_be_id(model, each)], attr)
 
 
 class OfferedLookups(ModelAdmin):
@@ -24,6 +34,12 @@ class OfferedLookups(ModelAdmin):
             if lookup.startswith(f"{name}__"):
                 return set(lookup.removeprefix(f"{name}__").split("__")) <= BY_FILTERS
         return False
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Let rows that are found by name be picked."""
+        if db_field.name in self.get_autocomplete_fields(request):
+            kwargs["widget"] = Picker(db_field, self.admin_site)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def response_action(
         self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
-from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -13,6 +12,7 @@ from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from games.players.models import Player
+from games.web.offered_lookups import Picker
 from tournaments.admin.forms import ModelForm
 from tournaments.admin.organised import person
 from tournaments.registration.models import SEED_NUMBERS, Entrant, Tournament
@@ -40,7 +40,7 @@ class PlayerSearch(AutocompleteJsonView):
         return super().get_queryset().filter(retired_at=None)
 
 
-class PlayerPicker(AutocompleteSelect):
+class PlayerPicker(Picker):
     """A player found by name; ``entered`` is shown without being asked for."""
 
     entered: Player | None = None
