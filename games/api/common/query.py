@@ -28,7 +28,7 @@ def takes_query(method: View, kind: type | None) -> View:
 
 def refuse_query(request: Request, method: Callable[..., Any]) -> None:
     """Refuse parameters where a door's method takes none. Raises Problem."""
-    if getattr(method, "query_kind", None) is None:
+    if request.META.get("QUERY_STRING") and getattr(method, "query_kind", None) is None:
         read_query(request, NoQuery)
 
 
